@@ -1,0 +1,61 @@
+package errors
+
+// A Problem is one thing that is wrong with the arguments of a call. It holds data
+// for programs; [Text] turns a list of problems into what a model reads.
+type Problem struct {
+	// Path leads to the value; for a missing or unknown member, to where it would be or is.
+	Path Path
+	// Code says what kind of problem it is.
+	Code Code
+	// Rule is the rule that a CodeRule or CodeCondition problem is about ("min",
+	// "required_with"), or "".
+	Rule string
+	// Expected says what is allowed. For CodeType it is a noun phrase ("an
+	// integer"), for CodeRule it completes "must …" ("be at least 1"), for
+	// CodeCondition it completes "is …".
+	Expected string
+	// Allowed lists the values of an enumeration as JSON, or the known member names.
+	Allowed []string
+	// Received is the JSON type of what was sent: "object", "array", "string",
+	// "number", "boolean", "null", or "" if nothing was.
+	Received string
+	// Excerpt is a short piece of what was sent, as JSON; "" for a secret value or
+	// where the type says it all.
+	Excerpt string
+	// Nearest is the known name or allowed value closest to what was sent, or "".
+	Nearest string
+	// Example is a valid value, as JSON, or "".
+	Example string
+	// Description is the parameter's description, for a missing member.
+	Description string
+}
+
+// A Code is the kind of a [Problem]. The values are part of the API: they stand in
+// the result's _meta.
+type Code string
+
+const (
+	// CodeSyntax: the arguments are not valid JSON.
+	CodeSyntax Code = "syntax"
+	// CodeType: the value has another JSON type than the schema says, or its text
+	// does not have the required form (a date, a duration, base64).
+	CodeType Code = "type"
+	// CodeNull: null where the schema does not allow it.
+	CodeNull Code = "null"
+	// CodeMissing: a required member is absent.
+	CodeMissing Code = "missing"
+	// CodeUnknown: a member that the schema does not know.
+	CodeUnknown Code = "unknown"
+	// CodeDuplicate: a member that stands twice in one object.
+	CodeDuplicate Code = "duplicate"
+	// CodeRange: an integer or number that the Go type cannot hold.
+	CodeRange Code = "range"
+	// CodeEnum: a value outside its enumeration.
+	CodeEnum Code = "enum"
+	// CodeRule: a value that breaks a rule such as a bound, a length or a pattern.
+	CodeRule Code = "rule"
+	// CodeCondition: a member that its neighbours require or exclude.
+	CodeCondition Code = "condition"
+	// CodeLimit: arguments that are nested too deep or too large to be read.
+	CodeLimit Code = "limit"
+)
