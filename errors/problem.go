@@ -1,5 +1,7 @@
 package errors
 
+import "github.com/go-json-experiment/json"
+
 // A Problem is one thing that is wrong with the arguments of a call. It holds data
 // for programs; [Text] turns a list of problems into what a model reads.
 type Problem struct {
@@ -28,6 +30,8 @@ type Problem struct {
 	Example string
 	// Description is the parameter's description, for a missing member.
 	Description string
+	// Optional says that the member may be left out.
+	Optional bool
 }
 
 // A Code is the kind of a [Problem]. The values are part of the API: they stand in
@@ -59,3 +63,20 @@ const (
 	// CodeLimit: arguments that are nested too deep or too large to be read.
 	CodeLimit Code = "limit"
 )
+
+// MarshalJSON writes the problem as programs read it in a result's _meta: path (as
+// in the text), pointer (RFC 6901), code, and of rule, expected, allowed, received,
+// nearest and example those that are set. What was sent is not repeated.
+func (p *Problem) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Path     string   `json:"path"`
+		Pointer  string   `json:"pointer"`
+		Code     Code     `json:"code"`
+		Rule     string   `json:"rule,omitzero"`
+		Expected string   `json:"expected,omitzero"`
+		Allowed  []string `json:"allowed,omitempty"`
+		Received string   `json:"received,omitzero"`
+		Nearest  string   `json:"nearest,omitzero"`
+		Example  string   `json:"example,omitzero"`
+	}{p.Path.String(), p.Path.Pointer(), p.Code, p.Rule, p.Expected, p.Allowed, p.Received, p.Nearest, p.Example})
+}
