@@ -1,6 +1,10 @@
 package reflect
 
-import "reflect"
+import (
+	"reflect"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // A Shape is what a Go type looks like as JSON: the compiled form that package
 // handler walks while it decodes arguments. A schema and its Shape come from
@@ -31,6 +35,14 @@ type Shape struct {
 	Rules []*Rule
 	// Enum holds the allowed values as JSON, in order; empty if any value goes.
 	Enum [][]byte
+	// Type is the JSON Schema type of a CustomForm, or "" where any type may stand.
+	Type string
+	// Decode reads the next value of dec into v, which is settable and of GoType. It
+	// is set for the leaves whose JSON needs care: `,string` fields, time.Duration,
+	// json.Number, big.Int, types with their own schema. Nil means
+	// json.UnmarshalDecode with [ArgumentOptions]. Errors are of the JSON library or
+	// say in plain words what is wrong with the value.
+	Decode func(dec *jsontext.Decoder, v reflect.Value) error
 	// Format is the JSON Schema format of a TextForm ("date-time", "uuid"), or "".
 	Format string
 	// Example is a valid value as JSON to show in an error ("2026-07-28T09:00:00Z"
@@ -102,6 +114,8 @@ func (s *Shape) JSONType() string {
 		return "number"
 	case PointerForm:
 		return s.Elem.JSONType()
+	case CustomForm:
+		return s.Type
 	}
 	return ""
 }
@@ -113,7 +127,8 @@ type Field struct {
 	// GoName is the Go field, with its way through embedded structs: "Page.Limit".
 	// It is for registration errors only and never shown to a model.
 	GoName string
-	// Index is the way to the Go field as reflect.Value.FieldByIndex takes it.
+	// Index is the way to the Go field as reflect.Value.FieldByIndex takes it. An
+	// embedded pointer on the way may be nil and is then to be allocated.
 	Index []int
 	// Shape describes the value.
 	Shape *Shape
@@ -145,7 +160,9 @@ type Rule struct {
 	// Check reports whether v satisfies the rule. v is the decoded value, never a
 	// pointer or interface. It is nil for the rules that validator runs.
 	Check func(v reflect.Value) bool
-	// Tag is the validator tag to run when Check is nil: "email", "gtefield=From".
+	// Tag is the validator tag to run when Check is nil: "email", "gtefield=From". It
+	// is run by validator.Validate.VarWithValueCtx, with the struct that holds the
+	// value as the other value.
 	Tag string
 	// Others are the indexes, in the fields of the object around the value, of the
 	// fields a cross-field rule compares with. Such a rule runs when the value and
