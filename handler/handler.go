@@ -3,7 +3,10 @@ package handler
 import (
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"log/slog"
+	"reflect"
 	"time"
 
 	"github.com/go-playground/validator/v10"
@@ -11,6 +14,20 @@ import (
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
 )
+
+// Keys of a result's _meta that this package writes. All of them stand under one
+// prefix, as the specification asks (basic/index, "_meta").
+const (
+	// MetaProblems holds the problems of refused arguments, a list of [toolerrors.Problem].
+	MetaProblems = "io.github.typedmcp/problems"
+	// MetaRepairs holds the repairs that made arguments acceptable, a list of [Repair].
+	MetaRepairs = "io.github.typedmcp/repairs"
+	// MetaError holds code and data of a [toolerrors.ToolError].
+	MetaError = "io.github.typedmcp/error"
+)
+
+// defaultMaxDepth is how deep arguments may be nested unless Config says otherwise.
+const defaultMaxDepth = 64
 
 // Config is what a tool's declaration says about its calls. The zero value is a
 // tool with repairs, closed objects and no limits.
@@ -31,25 +48,65 @@ type Config struct {
 	MaskErrors bool
 	// ErrorText makes the text of a refused call; nil means toolerrors.Text.
 	ErrorText func(tool string, problems []*toolerrors.Problem) string
-	// InputSchema and OutputSchema replace what is derived; nil derives.
+	// CheckRepaired is asked before repaired arguments are used, so that a repair
+	// cannot change what an HTTP header vouches for. An error refuses the call and
+	// is returned by Call. Nil accepts every repair.
+	CheckRepaired func(ctx context.Context, arguments json.RawMessage) error
+	// InputSchema and OutputSchema replace what is derived; nil derives. They are
+	// anything that marshals to a JSON Schema, and they are enforced.
 	InputSchema, OutputSchema any
 	// Logger gets panics with their stacks, masked errors and broken results; nil discards.
 	Logger *slog.Logger
-	// Validator runs custom rules; nil means a plain one.
+	// Validator runs the rules of `validate` tags that are not native, among them
+	// custom ones; nil means validator.New().
 	Validator *validator.Validate
 }
 
 // A Handler is one typed function, compiled: JSON arguments in, result out. It is
 // safe for concurrent use.
 type Handler struct {
+	cfg           Config
 	input, output json.RawMessage
-	call          func(ctx context.Context, arguments json.RawMessage) (*mcp.CallToolResult, error)
+	plan          *plan
+	inputSchema   *ownSchema // nil unless Config.InputSchema is set
+	outputSchema  *ownSchema // nil unless Config.OutputSchema is set
+	run           func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
 }
 
 // New compiles fn. The error joins everything that is wrong with the types of fn
 // and with cfg.
 func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg Config) (*Handler, error) {
-	panic("contract: to be written")
+	if cfg.MaxDepth == 0 {
+		cfg.MaxDepth = defaultMaxDepth
+	}
+	if cfg.ErrorText == nil {
+		cfg.ErrorText = toolerrors.Text
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	if cfg.Validator == nil {
+		cfg.Validator = plainValidator()
+	}
+	h := &Handler{cfg: cfg}
+	var errs []error
+	if fn == nil {
+		errs = append(errs, errors.New("the function is nil; pass a func(context.Context, Args) (Result, error)"))
+	}
+	errs = append(errs, h.compileArguments(reflect.TypeFor[Args]()))
+	out, err := h.compileResult(reflect.TypeFor[Result]())
+	errs = append(errs, err)
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	h.run = func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
+		result, err := fn(ctx, *args.Addr().Interface().(*Args))
+		if err != nil {
+			return nil, err
+		}
+		return out(h, reflect.ValueOf(&result).Elem())
+	}
+	return h, nil
 }
 
 // InputSchema returns the JSON Schema of the arguments: an object, compact.
@@ -61,11 +118,86 @@ func (h *Handler) OutputSchema() json.RawMessage { return h.output }
 
 // Call runs the function once. Whatever a model can act on is a result with
 // IsError set: bad arguments, an error or panic of the function, a timeout, a
-// result that cannot be returned. The error is nil or a [*toolerrors.ProtocolError]
-// that the function returned.
+// result that cannot be returned. The error is nil, a [*toolerrors.ProtocolError]
+// that the function returned, or what Config.CheckRepaired said.
 //
 // StructuredContent of a result is json.RawMessage, of any JSON type, or nil.
 // A result that the function made itself is returned as it is.
 func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.CallToolResult, error) {
-	return h.call(ctx, arguments)
+	args, repairs, problems := h.arguments(ctx, arguments)
+	if problems != nil {
+		return h.refuse(problems), nil
+	}
+	if repairs != nil && h.cfg.CheckRepaired != nil {
+		if err := h.cfg.CheckRepaired(ctx, repairs.arguments); err != nil {
+			return nil, err
+		}
+	}
+	result, err := h.execute(ctx, args)
+	if repairs != nil && result != nil {
+		result = withMeta(result, MetaRepairs, repairs.list)
+	}
+	return result, err
+}
+
+// arguments turns the raw arguments into a value of the function's argument type:
+// strictly, then with repairs. It returns the problems if neither works.
+func (h *Handler) arguments(ctx context.Context, raw json.RawMessage) (reflect.Value, *repairs, []*toolerrors.Problem) {
+	if isAbsent(raw) {
+		raw = emptyObject
+	}
+	if h.inputSchema != nil {
+		args, problems := h.ownArguments(raw)
+		return args, nil, problems
+	}
+	if args, ok := h.plan.decode(ctx, raw); ok {
+		return args, nil, nil
+	}
+	var done *repairs
+	if !h.cfg.Strict {
+		if done = h.plan.repair(raw); done != nil {
+			raw = done.arguments
+			if args, ok := h.plan.decode(ctx, raw); ok {
+				return args, done, nil
+			}
+		}
+	}
+	args, problems := h.plan.diagnose(ctx, raw)
+	if len(problems) == 0 {
+		return args, done, nil
+	}
+	return reflect.Value{}, nil, problems
+}
+
+var emptyObject = json.RawMessage("{}")
+
+// isAbsent reports whether there are no arguments: none or null.
+func isAbsent(raw json.RawMessage) bool {
+	return len(raw) == 0 || string(raw) == "null"
+}
+
+// refuse is the result for arguments that have problems.
+func (h *Handler) refuse(problems []*toolerrors.Problem) *mcp.CallToolResult {
+	return &mcp.CallToolResult{
+		Meta:    mcp.Meta{MetaProblems: problems},
+		Content: []mcp.Content{&mcp.TextContent{Text: h.cfg.ErrorText(h.cfg.Tool, problems)}},
+		IsError: true,
+	}
+}
+
+// withMeta returns result with one more key in its _meta. The result may be the
+// user's own, so it is copied.
+func withMeta(result *mcp.CallToolResult, key string, value any) *mcp.CallToolResult {
+	copied := *result
+	copied.Meta = make(mcp.Meta, len(result.Meta)+1)
+	for k, v := range result.Meta {
+		copied.Meta[k] = v
+	}
+	copied.Meta[key] = value
+	return &copied
+}
+
+// typeError says that a type cannot stand where it does.
+func typeError(t reflect.Type, what, remedy string) error {
+	return fmt.Errorf("%s: %s; %s", t, what, remedy)
 }

@@ -1,0 +1,278 @@
+package handler
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	toolerrors "github.com/typedmcp/toolkit/errors"
+	toolreflect "github.com/typedmcp/toolkit/reflect"
+)
+
+// diagnose walks the arguments once more and lists every problem. It is called
+// only for arguments that decode has refused.
+func (p *plan) diagnose(ctx context.Context, raw []byte) (reflect.Value, []*toolerrors.Problem) {
+	collect := &collector{}
+	if tooDeep(raw, p.maxDepth) {
+		return reflect.Value{}, []*toolerrors.Problem{{
+			Code:     toolerrors.CodeLimit,
+			Expected: "nested deeper than " + count(p.maxDepth, "level"),
+		}}
+	}
+	args, _ := p.pass(ctx, raw, collect)
+	return args, collect.problems
+}
+
+// stop reports whether the walk must end at a problem: always without a collector,
+// and when the JSON is broken with one.
+func (d *decoder) stop() bool { return d.collect == nil || d.collect.broken }
+
+// enter and leave keep the path while problems are collected.
+func (d *decoder) enter(step toolerrors.Step) {
+	if d.collect != nil {
+		d.collect.path = append(d.collect.path, step)
+	}
+}
+
+func (d *decoder) leave() {
+	if d.collect != nil {
+		d.collect.path = d.collect.path[:len(d.collect.path)-1]
+	}
+}
+
+// report notes a problem at the present path. It returns false, so that it can end
+// a function that found one.
+func (d *decoder) report(fill func(*toolerrors.Problem)) bool {
+	if d.collect == nil || d.collect.broken {
+		return false
+	}
+	p := &toolerrors.Problem{Path: slices.Clone(d.collect.path)}
+	fill(p)
+	if d.collect.secret > 0 {
+		p.Excerpt, p.Nearest = "", ""
+	}
+	d.collect.problems = append(d.collect.problems, p)
+	return false
+}
+
+// syntax says that the JSON is broken, and ends the walk.
+func (d *decoder) syntax() bool {
+	if d.collect == nil || d.collect.broken {
+		return false
+	}
+	_, err := d.tokens.ReadToken()
+	d.report(func(p *toolerrors.Problem) {
+		p.Path, p.Code, p.Expected = nil, toolerrors.CodeSyntax, syntaxText(err)
+	})
+	d.collect.broken = true
+	return false
+}
+
+// syntaxText says what is wrong with the JSON and where, without the words of the
+// JSON library.
+func syntaxText(err error) string {
+	if err == nil || errors.Is(err, io.EOF) {
+		return "there is more after the end of the value"
+	}
+	var syntactic *jsontext.SyntacticError
+	if !errors.As(err, &syntactic) {
+		return "it cannot be read"
+	}
+	at := " at byte " + strconv.FormatInt(syntactic.ByteOffset, 10)
+	text := syntactic.Err.Error()
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return "it ends too early," + at
+	case strings.Contains(text, "UTF-8"):
+		return "a text is not valid UTF-8," + at
+	}
+	return "unexpected character" + at
+}
+
+// isEOF reports whether only white space is left.
+func isEOF(tokens *jsontext.Decoder) bool {
+	return len(bytes.TrimSpace(tokens.UnreadBuffer())) == 0
+}
+
+// wrongType notes a value of another JSON type, and skips it.
+func (d *decoder) wrongType(s *toolreflect.Shape, kind jsontext.Kind) bool {
+	if d.collect == nil {
+		return false
+	}
+	raw, err := d.tokens.ReadValue()
+	if err != nil {
+		return d.syntax()
+	}
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected, p.Allowed, p.Example = toolerrors.CodeType, noun(s), enumOf(s), string(s.Example)
+		p.Received, p.Excerpt = kindName(kind), toolerrors.Excerpt(raw)
+	})
+}
+
+// null notes a null that may not be there, and skips it.
+func (d *decoder) null(s *toolreflect.Shape) bool {
+	d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected, p.Allowed, p.Received = toolerrors.CodeNull, nounOrEnum(s), enumOf(s), "null"
+	})
+	if d.collect != nil {
+		d.skip()
+	}
+	return false
+}
+
+// wrongNumber notes a number with a fraction where an integer belongs.
+func (d *decoder) wrongNumber(s *toolreflect.Shape, raw []byte) bool {
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected = toolerrors.CodeType, noun(s)
+		p.Received, p.Excerpt = "number", toolerrors.Excerpt(raw)
+	})
+}
+
+// tooBig notes a number that the Go type cannot hold.
+func (d *decoder) tooBig(s *toolreflect.Shape, raw []byte) bool {
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected = toolerrors.CodeRange, limits(s.GoType)
+		p.Received, p.Excerpt = "number", toolerrors.Excerpt(raw)
+	})
+}
+
+// unreadable notes a text that does not have the form of its type.
+func (d *decoder) unreadable(s *toolreflect.Shape, raw []byte, err error) bool {
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected, p.Example = toolerrors.CodeType, noun(s), string(s.Example)
+		p.Received, p.Excerpt = kindName(jsontext.Value(raw).Kind()), toolerrors.Excerpt(raw)
+		if errors.Is(err, jsontext.ErrDuplicateName) {
+			p.Code, p.Excerpt, p.Example = toolerrors.CodeDuplicate, "", ""
+			p.Path = append(p.Path, pointerSteps(err)...)
+		}
+	})
+}
+
+// pointerSteps returns the way to the duplicate name that the JSON library found
+// inside a value of any type.
+func pointerSteps(err error) []toolerrors.Step {
+	var syntactic *jsontext.SyntacticError
+	if !errors.As(err, &syntactic) {
+		return nil
+	}
+	var steps []toolerrors.Step
+	for token := range syntactic.JSONPointer.Tokens() {
+		steps = append(steps, toolerrors.Member(token))
+	}
+	return steps
+}
+
+// unknown notes a member that has no field, and skips it.
+func (d *decoder) unknown(s *toolreflect.Shape, name []byte) bool {
+	if d.collect == nil {
+		return false
+	}
+	d.enter(toolerrors.Member(string(name)))
+	defer d.leave()
+	known := make([]string, len(s.Fields))
+	for i, f := range s.Fields {
+		known[i] = f.Name
+	}
+	d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Allowed = toolerrors.CodeUnknown, quoteAll(known)
+		if near := toolerrors.Nearest(string(name), known); near != "" {
+			p.Nearest = strconv.Quote(near)
+		}
+	})
+	d.skip()
+	return false
+}
+
+// duplicate notes a member that stands twice, and skips it.
+func (d *decoder) duplicate(name string) bool {
+	if d.collect == nil {
+		return false
+	}
+	d.enter(toolerrors.Member(name))
+	defer d.leave()
+	d.report(func(p *toolerrors.Problem) { p.Code = toolerrors.CodeDuplicate })
+	d.skip()
+	return false
+}
+
+// missing notes a required member that was not given.
+func (d *decoder) missing(f *toolreflect.Field) {
+	d.enter(toolerrors.Member(f.Name))
+	defer d.leave()
+	d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected, p.Description = toolerrors.CodeMissing, noun(f.Shape), f.Description
+		p.Allowed, p.Example = enumOf(f.Shape), string(exampleOf(f.Shape))
+	})
+}
+
+// broken notes a value that breaks a rule.
+func (d *decoder) broken(s *toolreflect.Shape, r *toolreflect.Rule, raw []byte) bool {
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Rule, p.Expected = toolerrors.CodeRule, r.Name, r.Words
+		p.Excerpt = toolerrors.Excerpt(raw)
+		if p.Received = kindName(jsontext.Value(raw).Kind()); p.Received == "number" && s.JSONType() != "integer" && s.JSONType() != "number" {
+			p.Received = s.JSONType() // a count of items
+		}
+		if r.Name == "enum" || r.Name == "oneof" {
+			p.Allowed = enumOf(s)
+		}
+		if len(p.Allowed) > 0 {
+			p.Code = toolerrors.CodeEnum
+			p.Nearest = toolerrors.Nearest(string(raw), p.Allowed)
+		}
+	})
+}
+
+// badName notes a member name of a map that breaks a rule for names, and skips the
+// value.
+func (d *decoder) badName(r *toolreflect.Rule, name string) bool {
+	d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Rule, p.Expected = toolerrors.CodeRule, r.Name, "have a name that must "+r.Words
+		p.Received, p.Excerpt = "string", toolerrors.Excerpt([]byte(strconv.Quote(name)))
+	})
+	d.skip()
+	return false
+}
+
+// badKey notes a member name that cannot be a key of the map, and skips the value.
+func (d *decoder) badKey(s *toolreflect.Shape, name string) bool {
+	if d.collect == nil {
+		return false
+	}
+	what := "another form"
+	if s != nil {
+		what = noun(s)
+	}
+	d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Expected = toolerrors.CodeType, "a name that is "+what
+		p.Received, p.Excerpt = "string", toolerrors.Excerpt([]byte(strconv.Quote(name)))
+	})
+	d.skip()
+	return false
+}
+
+// condition notes a member that its neighbours require or exclude.
+func (d *decoder) condition(f *toolreflect.Field, c *toolreflect.Condition) bool {
+	d.enter(toolerrors.Member(f.Name))
+	defer d.leave()
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Rule, p.Expected = toolerrors.CodeCondition, c.Name, c.Words
+		p.Optional = true
+	})
+}
+
+// comparison notes a member that does not fit to another one.
+func (d *decoder) comparison(f *toolreflect.Field, r *toolreflect.Rule) bool {
+	d.enter(toolerrors.Member(f.Name))
+	defer d.leave()
+	return d.report(func(p *toolerrors.Problem) {
+		p.Code, p.Rule, p.Expected = toolerrors.CodeRule, r.Name, r.Words
+	})
+}

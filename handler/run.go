@@ -1,0 +1,163 @@
+package handler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"runtime/debug"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	toolerrors "github.com/typedmcp/toolkit/errors"
+)
+
+// Texts of calls that ended without an answer of the function.
+const (
+	textPanic     = "%s failed because of an internal error. The arguments are not the reason; do not repeat the call as it is."
+	textTimeout   = "%s did not finish within %s and was stopped. It may have done part of its work. Ask for less, or try again later."
+	textCancelled = "The call of %s was cancelled before it finished. It may have done part of its work."
+	textMasked    = "%s failed. The reason is not shown here; the server has logged it."
+)
+
+// execute runs the function with its timeout and turns every way it can end into
+// one result.
+func (h *Handler) execute(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
+	if err := ctx.Err(); err != nil {
+		return h.ended(ctx, err)
+	}
+	if h.cfg.Timeout <= 0 {
+		result, err := h.protected(ctx, args)
+		return h.answer(ctx, result, err)
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, h.cfg.Timeout, errTimeout)
+	defer cancel()
+	type ending struct {
+		result *mcp.CallToolResult
+		err    error
+	}
+	// The function runs beside the call, which must end in time even if the
+	// function does not look at its context.
+	done := make(chan ending, 1)
+	go func() {
+		result, err := h.protected(ctx, args)
+		done <- ending{result, err}
+	}()
+	select {
+	case e := <-done:
+		return h.answer(ctx, e.result, e.err)
+	case <-ctx.Done():
+		return h.ended(ctx, ctx.Err())
+	}
+}
+
+// errTimeout is the cause of a context that the tool's own timeout has ended.
+var errTimeout = errors.New("the tool's timeout ran out")
+
+// A panicError is a panic of the function.
+type panicError struct{ value any }
+
+func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
+
+// protected runs the function and turns a panic into an error. The stack is logged
+// and goes nowhere else.
+func (h *Handler) protected(ctx context.Context, args reflect.Value) (result *mcp.CallToolResult, err error) {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		p := recover()
+		if p == nil {
+			p = "the function ended its goroutine"
+		}
+		h.logPanic(ctx, p)
+		result, err = nil, &panicError{p}
+	}()
+	result, err = h.run(ctx, args)
+	returned = true
+	return result, err
+}
+
+// logPanic writes a panic with its stack.
+func (h *Handler) logPanic(ctx context.Context, p any) {
+	h.cfg.Logger.ErrorContext(ctx, "tool panicked", slog.String("tool", h.cfg.Tool),
+		slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
+}
+
+// answer turns what the function returned into the call's result.
+func (h *Handler) answer(ctx context.Context, result *mcp.CallToolResult, err error) (*mcp.CallToolResult, error) {
+	if err == nil {
+		return result, nil
+	}
+	if protocol, ok := errors.AsType[*toolerrors.ProtocolError](err); ok && protocol != nil {
+		return nil, protocol
+	}
+	if tool, ok := errors.AsType[*toolerrors.ToolError](err); ok && tool != nil {
+		return h.toolError(ctx, err, tool), nil
+	}
+	if _, ok := errors.AsType[*panicError](err); ok {
+		return failure(fmt.Sprintf(textPanic, h.cfg.Tool)), nil
+	}
+	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
+		return h.ended(ctx, ctx.Err())
+	}
+	if h.cfg.MaskErrors {
+		h.cfg.Logger.ErrorContext(ctx, "tool failed", slog.String("tool", h.cfg.Tool), slog.Any("error", err))
+		return failure(fmt.Sprintf(textMasked, h.cfg.Tool)), nil
+	}
+	text := err.Error()
+	if text == "" {
+		text = h.cfg.Tool + " failed without saying why."
+	}
+	return failure(text), nil
+}
+
+// toolError answers with an error that was made for the model. What was wrapped
+// around it is shown too, unless errors are masked.
+func (h *Handler) toolError(ctx context.Context, err error, tool *toolerrors.ToolError) *mcp.CallToolResult {
+	text := err.Error()
+	if h.cfg.MaskErrors {
+		text = tool.Text
+	}
+	if cause := tool.Unwrap(); cause != nil {
+		h.cfg.Logger.WarnContext(ctx, "tool failed", slog.String("tool", h.cfg.Tool), slog.Any("error", err), slog.Any("cause", cause))
+	}
+	code := tool.Code
+	if code == "" {
+		code = toolerrors.KindFailed
+	}
+	data := map[string]any{"code": code}
+	if tool.Data != nil {
+		data["data"] = tool.Data
+	}
+	result := failure(text)
+	result.Meta = mcp.Meta{MetaError: data}
+	return result
+}
+
+// ended is the result of a call whose context has ended.
+func (h *Handler) ended(ctx context.Context, err error) (*mcp.CallToolResult, error) {
+	if errors.Is(context.Cause(ctx), errTimeout) {
+		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, duration(h.cfg.Timeout))), nil
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, "the time that was left for it")), nil
+	}
+	return failure(fmt.Sprintf(textCancelled, h.cfg.Tool)), nil
+}
+
+// duration writes a timeout: whole seconds and minutes in words, less as Go does.
+func duration(d time.Duration) string {
+	if d >= time.Second && d%time.Second == 0 {
+		return toolerrors.Wait(d)
+	}
+	return d.String()
+}
+
+// failure is a result that tells the model what went wrong.
+func failure(text string) *mcp.CallToolResult {
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, IsError: true}
+}
