@@ -2,8 +2,12 @@ package reflect
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"reflect"
+	"sync"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-playground/validator/v10"
 )
 
@@ -39,13 +43,10 @@ type Description struct {
 	Schema json.RawMessage
 	// Shape is the compiled form of the same schema.
 	Shape *Shape
-}
-
-// Describe returns the description of t. Every slip in the tags of every struct
-// that t reaches is reported at once: the error unwraps (errors.Join) to
-// *[TagError] values.
-func Describe(t reflect.Type, opts Options) (*Description, error) {
-	panic("contract: to be written")
+	// Unproven says that a value of the type may break the schema, so that a result
+	// has to be checked: the type has an enum, a pattern, a schema of its own, or a
+	// method that writes its JSON.
+	Unproven bool
 }
 
 // A TagError is a registration error: a type, field or tag that cannot be
@@ -75,4 +76,84 @@ func (e *TagError) Error() string {
 		s += "; " + e.Remedy
 	}
 	return s
+}
+
+// plainValidator serves whoever brings no validator. It is never changed.
+var plainValidator = sync.OnceValue(func() *validator.Validate { return validator.New() })
+
+// Describe returns the description of t. Every slip in the tags of every struct
+// that t reaches is reported at once: the error unwraps (errors.Join) to
+// *[TagError] values.
+func Describe(t reflect.Type, opts Options) (*Description, error) {
+	w := &walker{opts: opts, validate: opts.Validator, nodes: map[reflect.Type]*node{}}
+	if w.validate == nil {
+		w.validate = plainValidator()
+	}
+	shape, doc := w.visit(t, place{typ: t.String()})
+	w.complete()
+	if opts.Direction == Arguments {
+		w.headers(shape, t)
+	}
+	if len(w.errs) == 0 {
+		w.trial()
+	}
+	if err := w.joined(); err != nil {
+		return nil, err
+	}
+	if n := w.nodes[t]; n != nil {
+		doc = n.schema // the root is written out, also where it reaches itself
+	}
+	return &Description{Schema: w.encode(doc), Shape: shape, Unproven: w.checked}, nil
+}
+
+// encode writes the schema of the root with the definitions of the types that reach
+// themselves. All other types stand where they are used.
+func (w *walker) encode(root *schema) json.RawMessage {
+	names := w.definitionNames()
+	out := &writer{name: func(t reflect.Type) string { return names[t] }}
+	var definitions []property
+	for _, t := range w.order {
+		if name, ok := names[t]; ok {
+			definitions = append(definitions, property{name, w.nodes[t].schema})
+		}
+	}
+	out.write(root, definitions)
+	return out.buf
+}
+
+// joined returns the errors, each once, as one.
+func (w *walker) joined() error {
+	seen := map[string]bool{}
+	var errs []error
+	for _, err := range w.errs {
+		if text := err.Error(); !seen[text] {
+			seen[text] = true
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// trial decodes an empty object into every struct, or encodes its zero value, since
+// the JSON library reports what it cannot do only at the first use of a type.
+func (w *walker) trial() {
+	for _, t := range w.structs {
+		if err := w.try(t); err != nil {
+			w.fail(place{typ: t.String()}, "", fmt.Sprintf("the JSON library refuses the type: %v", err), "change the field that it names")
+		}
+	}
+}
+
+func (w *walker) try(t reflect.Type) (err error) {
+	defer func() { // methods of the user's types run here
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	v := reflect.New(t).Interface()
+	if w.opts.Direction == Arguments {
+		return jsonv2.Unmarshal([]byte("{}"), v, argumentOptions)
+	}
+	_, err = jsonv2.Marshal(v, resultOptions)
+	return err
 }

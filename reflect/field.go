@@ -9,13 +9,14 @@ import (
 // A target is a value that tags are being applied to: its shape and schema, both
 // private to it, and where to report.
 type target struct {
-	w     *walker
-	at    place
-	shape *Shape  // never a PointerForm
-	doc   *schema // private
-	words []string
-	obj   *object // the struct around a field, nil for what lies below `dive`
-	self  int     // the field's index in obj
+	w      *walker
+	at     place
+	shape  *Shape  // never a PointerForm
+	doc    *schema // private
+	words  []string
+	obj    *object // the struct around a field, nil for what lies below `dive`
+	parent *target // the list or map around an element
+	self   int     // the field's index in obj
 }
 
 // field applies the tag of field i to its shape and schema.
@@ -99,7 +100,7 @@ func (w *walker) complete() {
 func (t *target) element() *target {
 	top, inner := t.w.private(t.shape.Elem)
 	t.shape.Elem = top
-	child := &target{w: t.w, at: t.at, shape: inner}
+	child := &target{w: t.w, at: t.at, shape: inner, parent: t}
 	if t.shape.Form == MapForm {
 		child.doc = t.doc.additional.clone()
 		t.doc.additional = child.doc

@@ -61,8 +61,8 @@ func isBytes(t reflect.Type) bool {
 	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && !hasMethods(t.Elem())
 }
 
-// bytes describes a slice of bytes.
-func bytes(s *Shape) *schema {
+// byteSlice describes a slice of bytes.
+func byteSlice(s *Shape) *schema {
 	s.Form, s.Example = TextForm, []byte(`"aGVsbG8="`)
 	return &schema{typ: "string", contentEncoding: "base64"}
 }

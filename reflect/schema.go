@@ -43,8 +43,6 @@ type schema struct {
 	writeOnly  bool
 	header     string   // x-mcp-header
 	extra      []member // further keywords, in order
-
-	own jsontext.Value // a schema that somebody wrote: members as they are
 }
 
 // A property is one member of an object's schema.

@@ -22,6 +22,7 @@ type fieldTag struct {
 	pattern     string   // a regular expression, for strings
 	deprecated  bool
 	secret      bool   // keep the value out of texts and logs
+	notSecret   bool   // secret:"false": the developer insists
 	nullable    bool   // null is a value of its own
 	required    bool   // must be present, whatever else the tag says
 	header      string // x-mcp-header
@@ -108,6 +109,7 @@ func (t *fieldTag) set(p tagPair) *tagProblem {
 	case "deprecated":
 		return setFlag(&t.deprecated, p)
 	case "secret":
+		t.notSecret = p.value == "false"
 		return setFlag(&t.secret, p)
 	case "nullable":
 		return setFlag(&t.nullable, p)

@@ -102,6 +102,8 @@ func (w *walker) describe(t reflect.Type, s *Shape, at place) *schema {
 	doc, ok := w.known(t, s)
 	if !ok {
 		switch {
+		case t.Kind() == reflect.Pointer: // its methods are those of what it points to
+			doc = w.kind(t, s, at)
 		case ownJSON(t, w.opts.Direction):
 			method := "UnmarshalJSON"
 			if w.opts.Direction == Results {
@@ -155,7 +157,7 @@ func (w *walker) kind(t reflect.Type, s *Shape, at place) *schema {
 		return doc
 	case reflect.Slice:
 		if isBytes(t) {
-			return bytes(s)
+			return byteSlice(s)
 		}
 		s.Form = ListForm
 		elem, doc := w.visit(t.Elem(), at)

@@ -1,0 +1,201 @@
+package reflect
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	errorkind "github.com/santhosh-tekuri/jsonschema/v6/kind"
+)
+
+// A Checker checks JSON values against a schema that somebody wrote by hand, and
+// results against a schema that their Go type does not guarantee. Arguments of
+// derived schemas need none: their [Shape] checks them. It is safe for concurrent use.
+type Checker struct{ schema *jsonschema.Schema }
+
+// NewChecker compiles a JSON Schema (2020-12 unless its $schema says otherwise).
+// Formats are asserted. Nothing is loaded: a $ref must stay inside the schema.
+func NewChecker(schema []byte) (*Checker, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	if err != nil {
+		return nil, fmt.Errorf("the schema is not JSON: %w", err)
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(noLoader{})
+	c.AssertFormat()
+	if err := c.AddResource("schema.json", doc); err != nil {
+		return nil, fmt.Errorf("the schema cannot be used: %w", err)
+	}
+	compiled, err := c.Compile("schema.json")
+	if err != nil {
+		var loading *jsonschema.LoadURLError
+		if errors.As(err, &loading) {
+			return nil, fmt.Errorf("the schema refers to %s; schemas are not loaded, so write it into $defs", strings.TrimPrefix(loading.URL, "file:///"))
+		}
+		return nil, fmt.Errorf("not a valid JSON Schema: %s", strings.Join(strings.Fields(err.Error()), " "))
+	}
+	return &Checker{compiled}, nil
+}
+
+// noLoader keeps the compiler away from the network and the disk.
+type noLoader struct{}
+
+func (noLoader) Load(url string) (any, error) { return nil, errors.New("schemas are not loaded") }
+
+// A Violation is one place where a value does not satisfy a schema.
+type Violation struct {
+	// Path leads to the value; array indexes are decimal numbers.
+	Path []string
+	// Keyword is the schema keyword: "type", "minimum", "required".
+	Keyword string
+	// Name is the member that Keyword "required" misses or "additionalProperties"
+	// refuses, otherwise "".
+	Name string
+	// Words complete "must …", without the value: "be at least 1".
+	Words string
+}
+
+// Check returns every violation, or nil if raw satisfies the schema. The error says
+// that raw is not JSON, or has a number too long to be compared.
+func (c *Checker) Check(raw []byte) ([]Violation, error) {
+	if err := checkNumbers(raw); err != nil {
+		return nil, err
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, fmt.Errorf("not JSON: %w", err)
+	}
+	err = c.schema.Validate(value)
+	if err == nil {
+		return nil, nil
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		return nil, err
+	}
+	return violations(nil, invalid), nil
+}
+
+// maxNumber is how long a number may be, and how large its exponent.
+const maxNumber = 400
+
+// checkNumbers refuses numbers that would take seconds to compare exactly.
+func checkNumbers(raw []byte) error {
+	dec := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
+	for {
+		tok, err := dec.ReadToken()
+		if err != nil {
+			return nil // the end, or broken JSON, which is reported by who parses it
+		}
+		if tok.Kind() != '0' {
+			continue
+		}
+		text := tok.String()
+		_, exponent, _ := strings.Cut(strings.ToLower(text), "e")
+		n, _ := strconv.Atoi(strings.TrimLeft(exponent, "+-"))
+		if len(text) > maxNumber || len(exponent) > 5 || n > maxNumber {
+			return errors.New("a number is too long")
+		}
+	}
+}
+
+// violations flattens the tree of errors to its leaves. Of a union, whose leaves
+// contradict each other, only the union itself is reported.
+func violations(list []Violation, e *jsonschema.ValidationError) []Violation {
+	switch k := e.ErrorKind.(type) {
+	case *errorkind.Required:
+		for _, name := range k.Missing {
+			list = append(list, Violation{Path: e.InstanceLocation, Keyword: "required", Name: name, Words: "have " + name})
+		}
+		return list
+	case *errorkind.AdditionalProperties:
+		for _, name := range k.Properties {
+			list = append(list, Violation{Path: e.InstanceLocation, Keyword: "additionalProperties", Name: name, Words: "not have " + name})
+		}
+		return list
+	case *errorkind.AnyOf, *errorkind.OneOf, *errorkind.Not:
+		return append(list, violation(e))
+	}
+	if len(e.Causes) == 0 {
+		return append(list, violation(e))
+	}
+	for _, cause := range e.Causes {
+		list = violations(list, cause)
+	}
+	return list
+}
+
+// violation says in words what a leaf says in its kind.
+func violation(e *jsonschema.ValidationError) Violation {
+	v := Violation{Path: e.InstanceLocation}
+	if path := e.ErrorKind.KeywordPath(); len(path) > 0 {
+		v.Keyword = path[0]
+	}
+	switch k := e.ErrorKind.(type) {
+	case *errorkind.Type:
+		v.Words = "be of type " + strings.Join(k.Want, " or ")
+	case *errorkind.Enum:
+		v.Words = "be one of " + jsonList(k.Want)
+	case *errorkind.Const:
+		v.Words = "be " + jsonList([]any{k.Want})
+	case *errorkind.Minimum:
+		v.Words = "be at least " + numberText(k.Want)
+	case *errorkind.Maximum:
+		v.Words = "be at most " + numberText(k.Want)
+	case *errorkind.ExclusiveMinimum:
+		v.Words = "be greater than " + numberText(k.Want)
+	case *errorkind.ExclusiveMaximum:
+		v.Words = "be less than " + numberText(k.Want)
+	case *errorkind.MultipleOf:
+		v.Words = "be a multiple of " + numberText(k.Want)
+	case *errorkind.MinLength:
+		v.Words = "have at least " + counted(uint64(k.Want), "character")
+	case *errorkind.MaxLength:
+		v.Words = "have at most " + counted(uint64(k.Want), "character")
+	case *errorkind.MinItems:
+		v.Words = "have at least " + counted(uint64(k.Want), "item")
+	case *errorkind.MaxItems:
+		v.Words = "have at most " + counted(uint64(k.Want), "item")
+	case *errorkind.MinProperties:
+		v.Words = "have at least " + counted(uint64(k.Want), "entry")
+	case *errorkind.MaxProperties:
+		v.Words = "have at most " + counted(uint64(k.Want), "entry")
+	case *errorkind.UniqueItems:
+		v.Words = "not have the same item twice"
+	case *errorkind.Pattern:
+		v.Words = "match the pattern " + k.Want
+	case *errorkind.Format:
+		if noun, ok := formatNouns[k.Want]; ok {
+			v.Words = "be " + noun
+		} else {
+			v.Words = "have the format " + k.Want
+		}
+	case *errorkind.FalseSchema:
+		v.Words = "not be there"
+	case *errorkind.AnyOf, *errorkind.OneOf:
+		v.Words = "have one of the forms that the schema lists"
+	case *errorkind.Not:
+		v.Words = "not have the form that the schema excludes"
+	default:
+		v.Words = "satisfy the schema's " + v.Keyword
+	}
+	return v
+}
+
+// jsonList writes values as JSON between commas.
+func jsonList(values []any) string {
+	var texts []string
+	for _, v := range values {
+		raw, err := json.Marshal(v)
+		if err != nil {
+			continue
+		}
+		texts = append(texts, string(raw))
+	}
+	return strings.Join(texts, ", ")
+}
