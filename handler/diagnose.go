@@ -145,6 +145,15 @@ func (d *decoder) tooBig(s *toolreflect.Shape, raw []byte) bool {
 
 // unreadable notes a text that does not have the form of its type.
 func (d *decoder) unreadable(s *toolreflect.Shape, raw []byte, err error) bool {
+	if d.collect == nil {
+		return false
+	}
+	if invalid, ok := errors.AsType[*toolreflect.SchemaError](err); ok {
+		for _, p := range schemaProblems(d.collect.path, invalid.Violations, raw) {
+			d.report(func(q *toolerrors.Problem) { *q = *p })
+		}
+		return false
+	}
 	return d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected, p.Example = toolerrors.CodeType, noun(s), string(s.Example)
 		p.Received, p.Excerpt = kindName(jsontext.Value(raw).Kind()), toolerrors.Excerpt(raw)

@@ -13,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
 // Keys of a result's _meta that this package writes. All of them stand under one
@@ -70,7 +71,9 @@ type Handler struct {
 	plan          *plan
 	inputSchema   *ownSchema // nil unless Config.InputSchema is set
 	outputSchema  *ownSchema // nil unless Config.OutputSchema is set
-	run           func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
+	// conform checks results whose type does not guarantee the derived schema; else nil.
+	conform func() (*toolreflect.Checker, error)
+	run     func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
 }
 
 // New compiles fn. The error joins everything that is wrong with the types of fn
@@ -124,7 +127,10 @@ func (h *Handler) OutputSchema() json.RawMessage { return h.output }
 // StructuredContent of a result is json.RawMessage, of any JSON type, or nil.
 // A result that the function made itself is returned as it is.
 func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.CallToolResult, error) {
-	args, repairs, problems := h.arguments(ctx, arguments)
+	args, repairs, problems, panicked := h.protectedArguments(ctx, arguments)
+	if panicked {
+		return failure(fmt.Sprintf(textPanic, h.cfg.Tool)), nil
+	}
 	if problems != nil {
 		return h.refuse(problems), nil
 	}
@@ -140,6 +146,19 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 	return result, err
 }
 
+// protectedArguments decodes the arguments and survives a panic of the methods and
+// rules of the user's types, which run on the way.
+func (h *Handler) protectedArguments(ctx context.Context, raw json.RawMessage) (args reflect.Value, done *repairs, problems []*toolerrors.Problem, panicked bool) {
+	defer func() {
+		if p := recover(); p != nil {
+			h.logPanic(ctx, p)
+			panicked = true
+		}
+	}()
+	args, done, problems = h.arguments(ctx, raw)
+	return args, done, problems, false
+}
+
 // arguments turns the raw arguments into a value of the function's argument type:
 // strictly, then with repairs. It returns the problems if neither works.
 func (h *Handler) arguments(ctx context.Context, raw json.RawMessage) (reflect.Value, *repairs, []*toolerrors.Problem) {
@@ -147,7 +166,7 @@ func (h *Handler) arguments(ctx context.Context, raw json.RawMessage) (reflect.V
 		raw = emptyObject
 	}
 	if h.inputSchema != nil {
-		args, problems := h.ownArguments(raw)
+		args, problems := h.ownArguments(ctx, raw)
 		return args, nil, problems
 	}
 	if args, ok := h.plan.decode(ctx, raw); ok {

@@ -1,6 +1,7 @@
 package handler
 
 import (
+	"bytes"
 	"reflect"
 
 	"github.com/go-json-experiment/json"
@@ -73,10 +74,18 @@ func (d *decoder) leaf(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kind
 	if err != nil {
 		return d.syntax()
 	}
-	if err := json.Unmarshal(raw, v.Addr().Interface(), argumentOptions); err != nil {
+	if err := d.decodeLeaf(s, v, raw); err != nil {
 		return d.unreadable(s, raw, err)
 	}
 	return d.checked(s, v, raw)
+}
+
+// decodeLeaf reads one value that stands alone.
+func (d *decoder) decodeLeaf(s *toolreflect.Shape, v reflect.Value, raw []byte) error {
+	if s.Decode == nil {
+		return json.Unmarshal(raw, v.Addr().Interface(), argumentOptions)
+	}
+	return s.Decode(jsontext.NewDecoder(bytes.NewReader(raw)), v)
 }
 
 // argumentOptions is fixed; see the file that makes it for the reasons.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -66,6 +67,11 @@ func (h *Handler) compileResult(t reflect.Type) (encoder, error) {
 		}
 		if string(described.Schema) != "{}" {
 			h.output = described.Schema
+		}
+		if described.Unproven {
+			h.conform = sync.OnceValues(func() (*toolreflect.Checker, error) {
+				return toolreflect.NewChecker(described.Schema)
+			})
 		}
 	}
 	return indirect(encodeStructured), nil
@@ -201,10 +207,8 @@ func encodeStructured(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) 
 	if err != nil {
 		return h.brokenResult(err)
 	}
-	if h.outputSchema != nil {
-		if err := h.outputSchema.check(raw); err != nil {
-			return h.brokenResult(err)
-		}
+	if err := h.checkResult(raw); err != nil {
+		return h.brokenResult(err)
 	}
 	if limit := h.cfg.MaxResultBytes; limit > 0 && len(raw) > limit {
 		return h.tooLarge(len(raw)), nil
@@ -219,6 +223,22 @@ func encodeStructured(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) 
 	result := texts(text)
 	result.StructuredContent = stdjson.RawMessage(raw)
 	return result, nil
+}
+
+// checkResult checks a written result against the schema that is advertised, unless
+// its type guarantees it.
+func (h *Handler) checkResult(raw []byte) error {
+	switch {
+	case h.outputSchema != nil:
+		return h.outputSchema.check(raw)
+	case h.conform != nil:
+		checker, err := h.conform()
+		if err != nil {
+			return err
+		}
+		return conforms(checker, raw)
+	}
+	return nil
 }
 
 // resultOptions is fixed; see the file that makes it for the reasons.

@@ -2,7 +2,6 @@ package handler
 
 import (
 	"encoding/json"
-	"errors"
 	"reflect"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -101,6 +100,3 @@ func formOf(t reflect.Type) resultForm {
 	}
 	return structuredForm
 }
-
-// errChannelResult and its like are refused where toolreflect would say less.
-var errNoResult = errors.New("a function value cannot be a result; return a struct")

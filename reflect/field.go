@@ -44,10 +44,10 @@ func (w *walker) field(o *object, i int, kw *keywords) {
 	}
 	if tag.description != "" {
 		t.doc.description = tag.description
-		// What the type itself has to say, a duration's form, stays.
-		if extra := o.docs[i].description; top.GoType == durationType && tag.description == "" {
-			t.doc.description = extra
-		}
+	}
+	if form := doc.description; form != "" && inner.Form != CustomForm && form != t.doc.description {
+		// What the type has to say about its form, such as a duration's, stays.
+		t.words = append(t.words, form)
 	}
 	t.doc.deprecated = t.doc.deprecated || tag.deprecated
 	field.Secret = tag.secret
@@ -61,8 +61,6 @@ func (w *walker) field(o *object, i int, kw *keywords) {
 		presence = t.validateTag(tag.validate)
 		field.Conditions = presence.conditions
 		t.header(field, tag)
-	} else {
-		w.checked = w.checked || len(t.doc.enum) > 0 || t.doc.pattern != ""
 	}
 	t.consistent()
 	t.nullable(top, tag, kw)

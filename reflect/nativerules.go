@@ -109,6 +109,7 @@ func (t *target) plainNumber() bool {
 // says it.
 func (t *target) add(name, param, words string, keyword bool, check func(reflect.Value) bool) {
 	t.shape.Rules = append(t.shape.Rules, &Rule{Name: name, Param: param, Words: words, Check: check})
+	t.w.checked = true
 	if !keyword {
 		t.words = append(t.words, "Must "+words+".")
 	}

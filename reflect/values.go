@@ -77,6 +77,7 @@ func (t *target) setEnum(name, param, word string, raws []jsontext.Value) {
 		t.shape.Enum = append(t.shape.Enum, raw)
 	}
 	t.shape.Rules = append(t.shape.Rules, rule)
+	t.w.checked = true
 }
 
 // enumRule makes the rule for a set of values.
