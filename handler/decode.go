@@ -120,7 +120,7 @@ func (d *decoder) pointer(s *toolreflect.Shape, v reflect.Value) bool {
 // skip reads the next value and drops it.
 func (d *decoder) skip() bool {
 	if err := d.tokens.SkipValue(); err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	return true
 }

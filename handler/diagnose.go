@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
@@ -62,12 +63,21 @@ func (d *decoder) report(fill func(*toolerrors.Problem)) bool {
 	return false
 }
 
-// syntax says that the JSON is broken, and ends the walk.
+// syntax says that the JSON is broken where the next token should be, and ends the
+// walk.
 func (d *decoder) syntax() bool {
 	if d.collect == nil || d.collect.broken {
 		return false
 	}
 	_, err := d.tokens.ReadToken()
+	return d.syntaxError(err)
+}
+
+// syntaxError says how the JSON is broken, and ends the walk.
+func (d *decoder) syntaxError(err error) bool {
+	if d.collect == nil || d.collect.broken {
+		return false
+	}
 	d.report(func(p *toolerrors.Problem) {
 		p.Path, p.Code, p.Expected = nil, toolerrors.CodeSyntax, syntaxText(err)
 	})
@@ -108,7 +118,7 @@ func (d *decoder) wrongType(s *toolreflect.Shape, kind jsontext.Kind) bool {
 	}
 	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	return d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected, p.Allowed, p.Example = toolerrors.CodeType, noun(s), enumOf(s), string(s.Example)
@@ -157,9 +167,20 @@ func (d *decoder) unreadable(s *toolreflect.Shape, raw []byte, err error) bool {
 	return d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected, p.Example = toolerrors.CodeType, noun(s), string(s.Example)
 		p.Received, p.Excerpt = kindName(jsontext.Value(raw).Kind()), toolerrors.Excerpt(raw)
+		if p.Expected == typeNouns["string"] {
+			p.Expected = "a string of another form" // it is one, but its type does not read it
+		}
 		if errors.Is(err, jsontext.ErrDuplicateName) {
 			p.Code, p.Excerpt, p.Example = toolerrors.CodeDuplicate, "", ""
 			p.Path = append(p.Path, pointerSteps(err)...)
+			return
+		}
+		if semantic, ok := errors.AsType[*json.SemanticError](err); ok && s.Form == toolreflect.AnyForm {
+			// Any JSON goes here, so it is a number that Go's float64 cannot hold.
+			inner := steps(pointerNames(semantic.JSONPointer))
+			p.Path = append(p.Path, inner...)
+			p.Code, p.Expected = toolerrors.CodeRange, limits(floatType)
+			p.Received, p.Excerpt = "number", toolerrors.Excerpt(valueAt(raw, inner))
 		}
 	})
 }

@@ -17,7 +17,7 @@ func (d *decoder) str(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kind)
 	}
 	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	v.SetString(string(unquote(raw)))
 	return d.checked(s, v, raw)
@@ -30,7 +30,7 @@ func (d *decoder) boolean(s *toolreflect.Shape, v reflect.Value, kind jsontext.K
 	}
 	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	v.SetBool(kind == jsontext.KindTrue)
 	return d.checked(s, v, raw)
@@ -44,7 +44,7 @@ func (d *decoder) number(s *toolreflect.Shape, v reflect.Value, kind jsontext.Ki
 	}
 	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	var fit fit
 	switch s.Form {
@@ -72,7 +72,7 @@ func (d *decoder) leaf(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kind
 	}
 	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	if err := d.decodeLeaf(s, v, raw); err != nil {
 		return d.unreadable(s, raw, err)

@@ -136,19 +136,21 @@ func (d *decoder) mapping(s *toolreflect.Shape, v reflect.Value, kind jsontext.K
 			return false
 		}
 		name := string(raw)
-		d.enter(toolerrors.Member(name))
 		key := reflect.New(keyType).Elem()
-		switch {
-		case !setKey(key, name):
-			good = d.badKey(s.Key, name)
-		case v.MapIndex(key).IsValid():
+		readable := setKey(key, name)
+		if readable && v.MapIndex(key).IsValid() {
 			good = d.duplicate(name)
-		default:
-			elem := reflect.New(elemType).Elem()
-			good = d.keyRules(s.Key, key, name) && d.value(s.Elem, elem)
-			v.SetMapIndex(key, elem)
+		} else {
+			d.enter(toolerrors.Member(name))
+			if !readable {
+				good = d.badKey(s.Key, name)
+			} else {
+				elem := reflect.New(elemType).Elem()
+				good = d.keyRules(s.Key, key, name) && d.value(s.Elem, elem)
+				v.SetMapIndex(key, elem)
+			}
+			d.leave()
 		}
-		d.leave()
 		if !good && d.stop() {
 			return false
 		}
@@ -209,7 +211,7 @@ func (d *decoder) has(base, i int) bool { return d.presence[base+i>>6]&(1<<(i&63
 // open reads the token that begins an object or array.
 func (d *decoder) open() bool {
 	if _, err := d.tokens.ReadToken(); err != nil {
-		return d.syntax()
+		return d.syntaxError(err)
 	}
 	return true
 }
@@ -221,7 +223,7 @@ func (d *decoder) close() bool { return d.open() }
 func (d *decoder) name() ([]byte, bool) {
 	raw, err := d.tokens.ReadValue()
 	if err != nil {
-		return nil, d.syntax()
+		return nil, d.syntaxError(err)
 	}
 	return unquote(raw), true
 }

@@ -42,8 +42,9 @@ func (h *Handler) execute(ctx context.Context, args reflect.Value) (*mcp.CallToo
 	// function does not look at its context.
 	done := make(chan ending, 1)
 	go func() {
-		result, err := h.protected(ctx, args)
-		done <- ending{result, err}
+		e := ending{err: &panicError{errGoexit}}
+		defer func() { done <- e }() // also if the function ends the goroutine
+		e.result, e.err = h.protected(ctx, args)
 	}()
 	select {
 	case e := <-done:
@@ -59,6 +60,9 @@ var errTimeout = errors.New("the tool's timeout ran out")
 // A panicError is a panic of the function.
 type panicError struct{ value any }
 
+// errGoexit stands for the panic of a function that called runtime.Goexit.
+var errGoexit = errors.New("the function ended its goroutine")
+
 func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // protected runs the function and turns a panic into an error. The stack is logged
@@ -71,7 +75,7 @@ func (h *Handler) protected(ctx context.Context, args reflect.Value) (result *mc
 		}
 		p := recover()
 		if p == nil {
-			p = "the function ended its goroutine"
+			p = errGoexit
 		}
 		h.logPanic(ctx, p)
 		result, err = nil, &panicError{p}

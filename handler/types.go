@@ -81,6 +81,7 @@ var (
 	emptyType          = reflect.TypeFor[struct{}]()
 	stringType         = reflect.TypeFor[string]()
 	anyType            = reflect.TypeFor[any]()
+	floatType          = reflect.TypeFor[float64]()
 )
 
 // formOf says what a result type becomes. The type is given without its pointers,

@@ -36,17 +36,16 @@ var typeNouns = map[string]string{
 }
 
 var formatNouns = map[string]string{
-	"date-time": "a date and time (RFC 3339)",
-	"date":      "a date (YYYY-MM-DD)",
-	"duration":  "a duration such as 1h30m",
-	"uuid":      "a UUID",
-	"uri":       "a URI",
-	"email":     "an email address",
-	"ipv4":      "an IPv4 address",
-	"ipv6":      "an IPv6 address",
-	"ip":        "an IP address",
-	"byte":      "a base64 string",
-	"base64":    "a base64 string",
+	"date-time":      "a date and time (RFC 3339)",
+	"uuid":           "a UUID",
+	"go-duration":    "a duration",
+	"base64":         "a base64 string",
+	"ip":             "an IP address",
+	"ip-prefix":      "an IP address range",
+	"quoted-integer": "an integer in quotes",
+	"quoted-number":  "a number in quotes",
+	"quoted-boolean": "true or false in quotes",
+	"quoted-string":  "a JSON string within a string",
 }
 
 // nounOrEnum says what is allowed where there is no list of values beside it.

@@ -20,7 +20,7 @@ func (w *walker) known(t reflect.Type, s *Shape) (*schema, bool) {
 		s.Form, s.Format, s.Example = TextForm, "date-time", []byte(`"2026-07-28T09:00:00Z"`)
 		return &schema{typ: "string", format: "date-time"}, true
 	case durationType:
-		s.Form, s.Example = TextForm, []byte(`"1h30m"`)
+		s.Form, s.Format, s.Example = TextForm, "go-duration", []byte(`"1h30m"`)
 		s.Decode = decodeDuration
 		return &schema{typ: "string", description: "A duration such as 1h30m or 90s."}, true
 	case rawType, rawValueType:
@@ -48,9 +48,11 @@ func text(t reflect.Type, s *Shape) *schema {
 	case t.Name() == "UUID" && t.Kind() == reflect.Array && t.Len() == 16:
 		doc.format, s.Example = "uuid", []byte(`"6ba7b810-9dad-11d1-80b4-00c04fd430c8"`)
 	case t.PkgPath() == "net/netip" && t.Name() == "Addr", t.PkgPath() == "net" && t.Name() == "IP":
-		s.Example = []byte(`"192.0.2.1"`)
+		s.Format, s.Example = "ip", []byte(`"192.0.2.1"`)
+		return doc
 	case t.PkgPath() == "net/netip" && t.Name() == "Prefix":
-		s.Example = []byte(`"192.0.2.0/24"`)
+		s.Format, s.Example = "ip-prefix", []byte(`"192.0.2.0/24"`)
+		return doc
 	}
 	s.Format = doc.format
 	return doc
@@ -63,7 +65,7 @@ func isBytes(t reflect.Type) bool {
 
 // byteSlice describes a slice of bytes.
 func byteSlice(s *Shape) *schema {
-	s.Form, s.Example = TextForm, []byte(`"aGVsbG8="`)
+	s.Form, s.Format, s.Example = TextForm, "base64", []byte(`"aGVsbG8="`)
 	return &schema{typ: "string", contentEncoding: "base64"}
 }
 

@@ -43,25 +43,25 @@ func quote(s *Shape, doc *schema) (*Shape, *schema, bool) {
 	switch s.Form {
 	case BooleanForm:
 		quoted.enum = []jsontext.Value{jsontext.Value(`"true"`), jsontext.Value(`"false"`)}
-		c.Example, c.Decode = []byte(`"true"`), decodeQuotedBool
+		c.Format, c.Example, c.Decode = "quoted-boolean", []byte(`"true"`), decodeQuotedBool
 	case IntegerForm:
 		quoted.pattern = quotedInteger
-		c.Example, c.Decode = []byte(`"1"`), decodeQuotedInt
+		c.Format, c.Example, c.Decode = "quoted-integer", []byte(`"1"`), decodeQuotedInt
 	case UnsignedForm:
 		quoted.pattern = quotedUnsigned
-		c.Example, c.Decode = []byte(`"1"`), decodeQuotedUint
+		c.Format, c.Example, c.Decode = "quoted-integer", []byte(`"1"`), decodeQuotedUint
 	case NumberForm:
 		quoted.pattern = quotedNumber
-		c.Example, c.Decode = []byte(`"1.5"`), decodeQuotedFloat
+		c.Format, c.Example, c.Decode = "quoted-number", []byte(`"1.5"`), decodeQuotedFloat
 	case StringForm:
 		quoted.description = sentences(doc.description, "A JSON string within a string.")
-		c.Example, c.Decode = []byte(`"\"text\""`), decodeQuotedString
+		c.Format, c.Example, c.Decode = "quoted-string", []byte(`"\"text\""`), decodeQuotedString
 	case CustomForm:
 		if s.GoType != jsonNumberType {
 			return s, doc, false
 		}
 		quoted.pattern = quotedNumber
-		c.Example, c.Decode = []byte(`"1.5"`), decodeQuotedJSONNumber
+		c.Format, c.Example, c.Decode = "quoted-number", []byte(`"1.5"`), decodeQuotedJSONNumber
 	default:
 		return s, doc, false
 	}

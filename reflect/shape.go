@@ -43,7 +43,10 @@ type Shape struct {
 	// json.UnmarshalDecode with [ArgumentOptions]. Errors are of the JSON library or
 	// say in plain words what is wrong with the value.
 	Decode func(dec *jsontext.Decoder, v reflect.Value) error
-	// Format is the JSON Schema format of a TextForm ("date-time", "uuid"), or "".
+	// Format names the grammar of a TextForm: a format of JSON Schema ("date-time",
+	// "uuid"), or "go-duration", "base64", "ip", "ip-prefix", "quoted-integer",
+	// "quoted-number", "quoted-boolean", "quoted-string". It is "" if the type has one of
+	// its own.
 	Format string
 	// Example is a valid value as JSON to show in an error ("2026-07-28T09:00:00Z"
 	// for a date-time), or nil.

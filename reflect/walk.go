@@ -184,7 +184,11 @@ func (w *walker) kind(t reflect.Type, s *Shape, at place) *schema {
 		w.fail(at, "", fmt.Sprintf("%s has no JSON", t), "use two numbers, or a string")
 		return nil
 	}
-	w.fail(at, "", fmt.Sprintf("%s has no JSON", t), `leave the field out with json:"-"`)
+	remedy := "use another result type"
+	if at.field != "" {
+		remedy = `leave the field out with json:"-"`
+	}
+	w.fail(at, "", fmt.Sprintf("%s has no JSON", t), remedy)
 	return nil
 }
 

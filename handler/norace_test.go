@@ -1,0 +1,5 @@
+//go:build !race
+
+package handler_test
+
+const maxAllocations = 12
