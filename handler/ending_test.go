@@ -36,7 +36,9 @@ func TestEndings(t *testing.T) {
 		{name: "a tool error", fn: func(context.Context) error { return toolerrors.NotFound("issue", "7", "17", "70") },
 			want: `There is no issue "7". Did you mean "17" or "70"?`, meta: `{"io.github.typedmcp/error":{"code":"not_found","data":{"id":"7","kind":"issue","near":["17","70"]}}}`},
 		{name: "a tool error is not masked", cfg: handler.Config{MaskErrors: true},
-			fn:   func(context.Context) error { return fmt.Errorf("query 4: %w", toolerrors.Errorf("the issue is locked")) },
+			fn: func(context.Context) error {
+				return fmt.Errorf("query 4: %w", toolerrors.Errorf("the issue is locked"))
+			},
 			want: "the issue is locked", meta: `{"io.github.typedmcp/error":{"code":"failed"}}`},
 		{name: "a panic", fn: func(context.Context) error { panic("index out of range") },
 			want: "work failed because of an internal error. The arguments are not the reason; do not repeat the call as it is.", meta: "null", log: "ending_test.go"},

@@ -89,7 +89,9 @@ func TestResults(t *testing.T) {
 			`{"content":[{"type":"text","text":"\"x\""}],"structuredContent":"x"}`, `{"type":"string"}`},
 		{"any", func(t *testing.T) (string, string) { return call[any](t, []any{1, "x"}, handler.Config{}) },
 			`{"content":[{"type":"text","text":"[1,\"x\"]"}],"structuredContent":[1,"x"]}`, ``},
-		{"raw JSON", func(t *testing.T) (string, string) { return call(t, json.RawMessage(`{"b":1,"a":2}`), handler.Config{}) },
+		{"raw JSON", func(t *testing.T) (string, string) {
+			return call(t, json.RawMessage(`{"b":1,"a":2}`), handler.Config{})
+		},
 			`{"content":[{"type":"text","text":"{\"b\":1,\"a\":2}"}],"structuredContent":{"b":1,"a":2}}`, ``},
 		{"a time", func(t *testing.T) (string, string) {
 			return call(t, time.Date(2026, 7, 28, 9, 0, 0, 0, time.UTC), handler.Config{})
@@ -98,7 +100,9 @@ func TestResults(t *testing.T) {
 			`{"content":[{"type":"text","text":"\"1h30m\""}],"structuredContent":"1h30m"}`, `{"type":"string","description":"A duration such as 1h30m or 90s."}`},
 		{"bytes", func(t *testing.T) (string, string) { return call(t, []byte("hi"), handler.Config{}) },
 			`{"content":[{"type":"text","text":"\"aGk=\""}],"structuredContent":"aGk="}`, `{"type":"string","contentEncoding":"base64"}`},
-		{"a large integer", func(t *testing.T) (string, string) { return call(t, new(big.Int).Lsh(big.NewInt(1), 70), handler.Config{}) },
+		{"a large integer", func(t *testing.T) (string, string) {
+			return call(t, new(big.Int).Lsh(big.NewInt(1), 70), handler.Config{})
+		},
 			`{"content":[{"type":"text","text":"1180591620717411303424"}],"structuredContent":1180591620717411303424}`, `{"type":"integer"}`},
 		{"a struct with its own text", func(t *testing.T) (string, string) { return call(t, spokenReport{1}, handler.Config{}) },
 			`{"content":[{"type":"text","text":"There is one thing."}],"structuredContent":{"count":1}}`,

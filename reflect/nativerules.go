@@ -117,7 +117,12 @@ func (t *target) add(name, param, words string, keyword bool, check func(reflect
 
 // size applies a bound on a number or on a length.
 func (t *target) size(tag, name, param string) {
-	switch k := kindOf(t.shape); k {
+	k := kindOf(t.shape)
+	if param == "" && k != timeKind {
+		t.fail(tag, name+" needs a parameter", "write "+name+"=…")
+		return
+	}
+	switch k {
 	case integerKind, floatKind:
 		t.bound(tag, name, param)
 	case durationKind:

@@ -243,7 +243,7 @@ var ruleTable = map[string]ruleDoc{
 	"hostname_label":    {kinds: textual, words: "be one label of a host name"},
 	"dns_rfc1035_label": {kinds: textual, words: "be a DNS label (RFC 1035)"},
 	"hostname_port":     {kinds: textual, words: "be a host and a port such as example.com:443"},
-	"port":              {kinds: strOrInt, words: "be a port from 1 to 65535"},
+	"port":              {kinds: integerKind, words: "be a port from 1 to 65535"},
 	"fqdn":              {kinds: textual, words: "be a full domain name"},
 	"ip":                {kinds: textual, words: "be an IP address"},
 	"ipv4":              {kinds: textual, words: "be an IPv4 address", format: "ipv4"},
