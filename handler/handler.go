@@ -146,6 +146,16 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 	return result, err
 }
 
+// Check returns what Call would refuse arguments for, without running the function; nil
+// if they are acceptable.
+func (h *Handler) Check(ctx context.Context, arguments json.RawMessage) []*toolerrors.Problem {
+	_, _, problems, panicked := h.protectedArguments(ctx, arguments)
+	if panicked {
+		return []*toolerrors.Problem{{Code: toolerrors.CodeLimit, Expected: "a method or rule of the argument type panics"}}
+	}
+	return problems
+}
+
 // protectedArguments decodes the arguments and survives a panic of the methods and
 // rules of the user's types, which run on the way.
 func (h *Handler) protectedArguments(ctx context.Context, raw json.RawMessage) (args reflect.Value, done *repairs, problems []*toolerrors.Problem, panicked bool) {

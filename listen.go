@@ -1,0 +1,95 @@
+package toolkit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+)
+
+// Path is where ListenAndServe serves the MCP endpoint.
+const Path = "/mcp"
+
+// ListenAndServe serves Streamable HTTP on addr, at [Path], until ctx ends, and returns nil
+// then: new calls are refused, those that run may end (see Limits.ShutdownTimeout), open
+// streams are closed. An addr without a host, such as ":8080", listens on all addresses;
+// "127.0.0.1:8080" is for this machine alone, and what a server without [WithAuth] should
+// use. The error is that of [Toolkit.HTTPHandler], or says why addr cannot be listened on.
+func (tk *Toolkit) ListenAndServe(ctx context.Context, addr string) error {
+	listener, err := tk.listen(ctx, addr)
+	if err != nil {
+		return err
+	}
+	return tk.Serve(ctx, listener)
+}
+
+func (tk *Toolkit) listen(ctx context.Context, addr string) (net.Listener, error) {
+	if err := tk.Err(); err != nil {
+		return nil, fmt.Errorf("toolkit: %w", err)
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("toolkit: the address %s is in use; choose another port, or stop the program that uses it: %w", addr, err)
+	case err != nil:
+		return nil, fmt.Errorf("toolkit: cannot listen on %q; write it as host:port, such as 127.0.0.1:8080: %w", addr, err)
+	}
+	return listener, nil
+}
+
+// Serve is [Toolkit.ListenAndServe] on a listener that exists already, such as one with a
+// port that the system has chosen. It closes the listener.
+func (tk *Toolkit) Serve(ctx context.Context, listener net.Listener) error {
+	handler, err := tk.HTTPHandler()
+	if err != nil {
+		_ = listener.Close()
+		return err
+	}
+	mux := http.NewServeMux()
+	mux.Handle(Path, handler)
+	server := &http.Server{
+		Handler:           mux,
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("toolkit: serving HTTP: %w", err)
+	case <-ctx.Done():
+	}
+	tk.shutdown(server)
+	return nil
+}
+
+// shutdown lets calls end, closes the streams that would never end, and stops.
+func (tk *Toolkit) shutdown(server *http.Server) {
+	ctx, cancel := context.WithTimeout(context.Background(), tk.limits.ShutdownTimeout)
+	defer cancel()
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		_ = server.Shutdown(ctx) // an error means that the time is over
+	}()
+	ended := make(chan struct{})
+	go func() {
+		tk.calls.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+	case <-ctx.Done():
+	}
+	for session := range tk.sessions() {
+		_ = session.Close() // it is of no use any more either way
+	}
+	select {
+	case <-stopped:
+	case <-ctx.Done():
+	}
+	_ = server.Close() // whatever is left
+}

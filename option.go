@@ -1,0 +1,218 @@
+package toolkit
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-playground/validator/v10"
+	"github.com/modelcontextprotocol/go-sdk/auth"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// An Option changes what [New] makes. An option that makes no sense is reported by
+// [Toolkit.Err].
+type Option func(*Toolkit)
+
+// WithInstructions tells clients, and through them models, how to use the server as a
+// whole. The default, and the meaning of "", is to say nothing.
+func WithInstructions(text string) Option {
+	return func(tk *Toolkit) { tk.instructions = text }
+}
+
+// WithTitle sets the server's name for people. The default, and the meaning of "", is
+// the name given to New.
+func WithTitle(title string) Option {
+	return func(tk *Toolkit) { tk.impl.Title = title }
+}
+
+// WithLogger sets where panics with their stacks, masked errors, broken results and
+// failed registrations are logged. The default is slog.Default; nil discards.
+func WithLogger(logger *slog.Logger) Option {
+	return func(tk *Toolkit) {
+		if logger == nil {
+			logger = slog.New(slog.DiscardHandler)
+		}
+		tk.logger = logger
+	}
+}
+
+// WithCache tells clients how long they may keep the list of tools (ttlMs, rounded down
+// to milliseconds; at most about 24 days) and for whom (cacheScope: "public" or
+// "private", "" means public). The default is 0 and public: keep nothing. As soon as a
+// tool has Scopes the scope is private, whatever is set here
+// (specification, basic/utilities/caching).
+func WithCache(ttl time.Duration, scope string) Option {
+	return func(tk *Toolkit) {
+		ms := ttl.Milliseconds()
+		switch {
+		case ms < 0:
+			tk.fail(fmt.Errorf("WithCache: the time %s is negative; 0 means that nothing is kept", ttl))
+		case ms > 1<<31-1:
+			tk.fail(fmt.Errorf("WithCache: the time %s does not fit ttlMs; at most %s does", ttl, (1<<31-1)*time.Millisecond))
+		case scope != "" && scope != "public" && scope != "private":
+			tk.fail(fmt.Errorf("WithCache: the scope %q is neither public nor private", scope))
+		default:
+			tk.cache = &mcp.Cacheable{TTLMs: int(ms), CacheScope: scope}
+			if scope == "" {
+				tk.cache.CacheScope = "public"
+			}
+		}
+	}
+}
+
+// WithPageSize sets how many tools one page of tools/list has. The default, and the
+// meaning of 0, is 1000: many clients read the first page only.
+func WithPageSize(n int) Option {
+	return func(tk *Toolkit) {
+		if n < 0 {
+			tk.fail(fmt.Errorf("WithPageSize: %d is negative; 0 means the default of %d", n, mcp.DefaultPageSize))
+			return
+		}
+		if n > 0 {
+			tk.pageSize = n
+		}
+	}
+}
+
+// Limits bound what a client can ask of the whole server. A zero field means its
+// default.
+type Limits struct {
+	// MaxBodyBytes bounds the body of an HTTP request; the default is 4 MiB. A larger one
+	// is refused with 413.
+	MaxBodyBytes int64
+	// MaxDepth bounds how deep arguments are nested; the default is 64.
+	MaxDepth int
+	// MaxConcurrent bounds the calls of all tools that run at the same time; the default
+	// is no limit. A further call is refused with an isError result.
+	MaxConcurrent int
+	// SessionTimeout closes sessions of clients older than 2026-07-28 over HTTP that have
+	// not sent a request for so long; the default is 30 minutes.
+	SessionTimeout time.Duration
+	// ShutdownTimeout is how long calls may go on when ListenAndServe ends; the default is
+	// 5 seconds.
+	ShutdownTimeout time.Duration
+}
+
+var defaultLimits = Limits{
+	MaxBodyBytes:    4 << 20,
+	MaxDepth:        64,
+	SessionTimeout:  30 * time.Minute,
+	ShutdownTimeout: 5 * time.Second,
+}
+
+// WithLimits bounds what a client can ask of the server; see [Limits] for the defaults.
+func WithLimits(l Limits) Option {
+	return func(tk *Toolkit) {
+		if l.MaxBodyBytes < 0 || l.MaxDepth < 0 || l.MaxConcurrent < 0 || l.SessionTimeout < 0 || l.ShutdownTimeout < 0 {
+			tk.fail(fmt.Errorf("WithLimits: a limit is negative in %+v; 0 means the default", l))
+			return
+		}
+		set(&tk.limits.MaxBodyBytes, l.MaxBodyBytes)
+		set(&tk.limits.MaxDepth, l.MaxDepth)
+		set(&tk.limits.MaxConcurrent, l.MaxConcurrent)
+		set(&tk.limits.SessionTimeout, l.SessionTimeout)
+		set(&tk.limits.ShutdownTimeout, l.ShutdownTimeout)
+	}
+}
+
+// set stores a value unless it is zero.
+func set[T comparable](target *T, value T) {
+	var zero T
+	if value != zero {
+		*target = value
+	}
+}
+
+// WithStrictArguments turns off the repairs of arguments for all tools; see
+// [Tool.Strict]. The default is to repair.
+func WithStrictArguments() Option {
+	return func(tk *Toolkit) { tk.strict = true }
+}
+
+// WithMaskedErrors hides the text of errors that were not made for the model: the
+// caller reads that the tool failed, the log has the reason. A [ToolError] is shown as
+// it is. The default is to show every error's text.
+func WithMaskedErrors() Option {
+	return func(tk *Toolkit) { tk.masked = true }
+}
+
+// WithErrorText replaces the text of a call whose arguments were refused. problems holds
+// at least one. The default, and the meaning of nil, is a text that lists every problem
+// with its path, what was received and what is allowed.
+func WithErrorText(text func(tool string, problems []*Problem) string) Option {
+	return func(tk *Toolkit) { tk.errorText = text }
+}
+
+// WithValidator sets who runs the rules of validate tags that have no form of their own
+// in JSON Schema. A validator with rules of your own makes those usable. The default,
+// and the meaning of nil, is a plain one.
+func WithValidator(v *validator.Validate) Option {
+	return func(tk *Toolkit) { tk.validator = v }
+}
+
+// WithAllowedOrigins lets pages of these origins ("https://app.example.com") call the
+// server over HTTP, and requests with their host in the Host header pass. "*" allows
+// every origin. The default allows pages of localhost, and clients that are no browser
+// (specification, basic/transports, "Security").
+func WithAllowedOrigins(origins ...string) Option {
+	return func(tk *Toolkit) {
+		for _, origin := range origins {
+			if origin == "*" {
+				tk.origins = append(tk.origins, origin)
+				continue
+			}
+			u, err := url.Parse(origin)
+			if err != nil || u.Scheme == "" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" {
+				tk.fail(fmt.Errorf("WithAllowedOrigins: %q is not an origin; write scheme and host, such as https://app.example.com", origin))
+				continue
+			}
+			tk.origins = append(tk.origins, strings.ToLower(u.Scheme+"://"+u.Host))
+			tk.hosts = append(tk.hosts, strings.ToLower(u.Host))
+		}
+	}
+}
+
+// WithAllowedHosts lets requests with these Host headers pass on a server that listens on
+// localhost, as those of a proxy in front of it. The default is localhost alone, which
+// keeps pages of other sites out that point their own name at this machine (DNS
+// rebinding). Servers on other addresses accept every Host.
+func WithAllowedHosts(hosts ...string) Option {
+	return func(tk *Toolkit) {
+		for _, host := range hosts {
+			if host == "" || strings.ContainsAny(host, "/ ") {
+				tk.fail(fmt.Errorf("WithAllowedHosts: %q is not a host; write a name such as mcp.example.com", host))
+				continue
+			}
+			tk.hosts = append(tk.hosts, strings.ToLower(host))
+		}
+	}
+}
+
+// WithAuth asks HTTP callers for a bearer token, which verifier checks. A request without
+// one is answered with 401. opts says which scopes every request needs and where the
+// resource metadata is; nil asks for no scopes. stdio is not affected. The default is to
+// let everybody in.
+func WithAuth(verifier auth.TokenVerifier, opts *auth.RequireBearerTokenOptions) Option {
+	return func(tk *Toolkit) {
+		if verifier == nil {
+			tk.fail(fmt.Errorf("WithAuth: the verifier is nil; pass a function that checks tokens, or drop the option"))
+			return
+		}
+		tk.verifier, tk.authOptions = verifier, opts
+	}
+}
+
+// WithServerOptions changes the options of the official SDK's server after the toolkit has
+// set its own: for completion, resource subscriptions, keep-alive and everything else.
+// Several are applied in order. Nil is skipped.
+func WithServerOptions(change func(*mcp.ServerOptions)) Option {
+	return func(tk *Toolkit) {
+		if change != nil {
+			tk.serverOptions = append(slices.Clip(tk.serverOptions), change)
+		}
+	}
+}

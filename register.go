@@ -1,0 +1,183 @@
+package toolkit
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	toolerrors "github.com/typedmcp/toolkit/errors"
+	"github.com/typedmcp/toolkit/handler"
+	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
+)
+
+// An entry is one registered tool.
+type entry struct {
+	tool    *mcp.Tool // as the newest revision sees it
+	handler *handler.Handler
+	scopes  []string
+	gate    *gate
+	// bindings are the parameters that stand in HTTP headers too.
+	bindings []xmcpheader.Binding
+}
+
+// Register adds a tool. It never panics: what is wrong with the declaration, with the
+// types of fn or with their tags is collected for [Toolkit.Err], and the tool is left out.
+// Once the toolkit serves, a tool that is wrong is logged instead and the list stays as it
+// was; [Add] answers at once.
+//
+// Args is a struct, or struct{} for a tool without parameters; see the package
+// documentation for what Result may be. A tool of the same name is an error: take it
+// away with [Toolkit.Remove] first.
+func Register[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) {
+	err := Add(tk, tool, fn)
+	if err == nil {
+		return
+	}
+	tk.mu.Lock()
+	serving := len(tk.servers) > 0
+	if !serving {
+		tk.errs = append(tk.errs, err)
+	}
+	tk.mu.Unlock()
+	if serving {
+		tk.logger.Error("tool not registered", slog.String("tool", tool.Name), slog.Any("error", err))
+	}
+}
+
+// Add is [Register] for tools that come at run time: it returns what is wrong, and
+// [Toolkit.Err] stays as it was. Clients that listen are told that the list has changed
+// (notifications/tools/list_changed).
+func Add[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) error {
+	e, err := newEntry(tk, tool, fn)
+	if err != nil {
+		return named(tool.Name, err)
+	}
+	return named(tool.Name, tk.add(e))
+}
+
+// named puts the tool's name before each line of an error.
+func named(tool string, err error) error {
+	if err == nil {
+		return nil
+	}
+	prefix := fmt.Sprintf("tool %q: ", tool)
+	return &registrationError{prefix + strings.ReplaceAll(err.Error(), "\n", "\n"+prefix), err}
+}
+
+// A registrationError is an error of a tool, with its name before each line.
+type registrationError struct {
+	text string
+	err  error
+}
+
+func (e *registrationError) Error() string { return e.text }
+func (e *registrationError) Unwrap() error { return e.err }
+
+// newEntry compiles a tool.
+func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) (*entry, error) {
+	h, err := handler.New(fn, handler.Config{
+		Tool:           tool.Name,
+		Strict:         tool.Strict || tk.strict,
+		AllowUnknown:   tool.AllowUnknown,
+		MaxDepth:       tk.limits.MaxDepth,
+		MaxResultBytes: max(tool.MaxResultBytes, 0),
+		Timeout:        max(tool.Timeout, 0),
+		MaskErrors:     tk.masked,
+		ErrorText:      tk.errorText,
+		CheckRepaired:  tk.checkRepaired(tool.Name),
+		InputSchema:    tool.InputSchema,
+		OutputSchema:   tool.OutputSchema,
+		Logger:         tk.logger,
+		Validator:      tk.validator,
+	})
+	if err := errors.Join(tool.check(), err); err != nil {
+		return nil, err
+	}
+	examples, err := checkExamples(h, tool.Examples)
+	if err != nil {
+		return nil, err
+	}
+	t := &mcp.Tool{
+		Meta:        cloneMeta(tool.Meta),
+		Annotations: tool.Hints.annotations(),
+		Description: tool.Description,
+		InputSchema: withExamples(h.InputSchema(), examples),
+		Name:        tool.Name,
+		Title:       tool.Title,
+		Icons:       append([]mcp.Icon(nil), tool.Icons...),
+	}
+	if schema := h.OutputSchema(); schema != nil {
+		t.OutputSchema = schema
+	}
+	bindings, err := xmcpheader.Bindings(h.InputSchema())
+	if err != nil {
+		return nil, err
+	}
+	return &entry{tool: t, handler: h, scopes: append([]string(nil), tool.Scopes...), gate: newGate(&tool), bindings: bindings}, nil
+}
+
+// checkExamples holds the examples against what a caller may send.
+func checkExamples(h *handler.Handler, examples []any) ([]json.RawMessage, error) {
+	var list []json.RawMessage
+	var errs []error
+	for i, example := range examples {
+		raw, err := json.Marshal(example)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("Examples[%d] cannot be written as JSON: %w", i, err))
+			continue
+		}
+		for _, p := range h.Check(context.Background(), raw) {
+			errs = append(errs, fmt.Errorf("Examples[%d] would be refused: %s", i, toolerrors.Line(p)))
+		}
+		list = append(list, raw)
+	}
+	return list, errors.Join(errs...)
+}
+
+// add puts an entry into the set and onto the servers.
+func (tk *Toolkit) add(e *entry) error {
+	tk.mu.Lock()
+	defer tk.mu.Unlock()
+	tools := tk.tools.Load()
+	if tools.find(e.tool.Name) != nil {
+		return errors.New("a tool of this name exists already; choose another name, or Remove it first")
+	}
+	// Known before it is listed, so that a client that hears of it can call it.
+	tk.tools.Store(tools.with(e))
+	for _, srv := range tk.servers {
+		if err := tk.addTo(srv, e); err != nil {
+			tk.tools.Store(tools)
+			for _, srv := range tk.servers {
+				srv.RemoveTools(e.tool.Name)
+			}
+			return err
+		}
+	}
+	return nil
+}
+
+// Remove takes tools away; calls that are running go on. Clients that listen are told
+// that the list has changed. Names that no tool has are skipped.
+func (tk *Toolkit) Remove(names ...string) {
+	tk.mu.Lock()
+	defer tk.mu.Unlock()
+	tools := tk.tools.Load()
+	var known []string
+	for _, name := range names {
+		if tools.find(name) != nil {
+			known = append(known, name)
+		}
+	}
+	if len(known) == 0 {
+		return
+	}
+	tk.tools.Store(tools.without(known))
+	for _, srv := range tk.servers {
+		srv.RemoveTools(known...)
+	}
+}

@@ -1,0 +1,61 @@
+package toolkit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/auth"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	toolerrors "github.com/typedmcp/toolkit/errors"
+)
+
+// missingScopes returns the scopes that a caller lacks for a tool. Only callers over HTTP
+// need any.
+func missingScopes(e *entry, extra *mcp.RequestExtra) []string {
+	if len(e.scopes) == 0 || extra == nil || extra.Header == nil {
+		return nil
+	}
+	return lacking(e.scopes, extra.TokenInfo)
+}
+
+// lacking returns the scopes that a token does not have.
+func lacking(scopes []string, token *auth.TokenInfo) []string {
+	var missing []string
+	for _, scope := range scopes {
+		if token == nil || !slices.Contains(token.Scopes, scope) {
+			missing = append(missing, scope)
+		}
+	}
+	return missing
+}
+
+// scopeError says which scopes a tool needs.
+func scopeError(e *entry) *ProtocolError {
+	return &ProtocolError{
+		Code:    toolerrors.CodeInvalidRequest,
+		Message: fmt.Sprintf("the tool %s needs a token with the scopes %s", e.tool.Name, strings.Join(e.scopes, " ")),
+		Data:    map[string]any{"scopes": e.scopes},
+	}
+}
+
+// challenge is the WWW-Authenticate header of a 403 (RFC 6750, section 3; basic/authorization,
+// "Scope Challenge Handling"). It names all scopes that are needed, so that one new token is
+// enough.
+func (tk *Toolkit) challenge(e *entry) string {
+	scopes := slices.Clone(e.scopes)
+	c := ""
+	if tk.authOptions != nil {
+		for _, scope := range tk.authOptions.Scopes {
+			if !slices.Contains(scopes, scope) {
+				scopes = append(scopes, scope)
+			}
+		}
+		if tk.authOptions.ResourceMetadataURL != "" {
+			c = fmt.Sprintf(", resource_metadata=%q", tk.authOptions.ResourceMetadataURL)
+		}
+	}
+	return fmt.Sprintf("Bearer error=%q, scope=%q%s, error_description=%q", "insufficient_scope", strings.Join(scopes, " "), c,
+		"the tool "+e.tool.Name+" needs more scopes")
+}
