@@ -66,6 +66,9 @@ func (tk *Toolkit) Serve(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
+// lastAnswers is how long answers may take to be written once all calls have ended.
+const lastAnswers = 500 * time.Millisecond
+
 // shutdown lets calls end, closes the streams that would never end, and stops.
 func (tk *Toolkit) shutdown(server *http.Server) {
 	ctx, cancel := context.WithTimeout(context.Background(), tk.limits.ShutdownTimeout)
@@ -90,6 +93,7 @@ func (tk *Toolkit) shutdown(server *http.Server) {
 	select {
 	case <-stopped:
 	case <-ctx.Done():
+	case <-time.After(lastAnswers):
 	}
-	_ = server.Close() // whatever is left
+	_ = server.Close() // connections on which nothing was ever asked, and what hangs
 }
