@@ -12,7 +12,7 @@ import (
 // The sample issues are made by a generator with fixed numbers, so that every
 // database starts with the same ones.
 const (
-	seedIssues     = 320
+	seedIssues     = 300
 	seedDays       = 200 // the oldest issue is about this many days old
 	releasePush    = 24  // the days before the end in which many issues get closed
 	seedForRandom  = 2025_11_25
