@@ -17,7 +17,7 @@ func forModel(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &notFound) && notFound.Kind == "cursor":
-		return toolkit.Expired("cursor", notFound.ID, "Search again without a cursor.")
+		return toolkit.Expired("cursor", notFound.ID, "search again without a cursor")
 	case errors.As(err, &notFound):
 		return toolkit.NotFound(notFound.Kind, notFound.ID, notFound.Near...)
 	case errors.As(err, &state):
