@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"slices"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/typedmcp/toolkit/internal/render"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
+	stop()
+	os.Exit(status)
+}
+
+// streams are where a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// A cli is the command line.
+type cli struct {
+	List    listCommand      `cmd:"" help:"Print the tools of a server."`
+	Call    callCommand      `cmd:"" help:"Call a tool and print its result."`
+	Version kong.VersionFlag `help:"Print the version and stop."`
+}
+
+const description = `Talk to any MCP server and see what a model would see.
+
+Put the command that starts the server after --, or reach a running one with --url.
+For example:
+
+  toolkit list -- ./tracker
+  toolkit call search_issues '{"query":"login"}' -- ./tracker
+  toolkit list --url http://127.0.0.1:8080/mcp`
+
+// errSilent ends the command with status 1 when everything has been said already.
+var errSilent = errors.New("said already")
+
+// run is main without its process. It returns the exit status.
+func run(ctx context.Context, args []string, std streams) int {
+	// What follows -- is the server's command line and none of ours.
+	var server []string
+	if i := slices.Index(args, "--"); i >= 0 {
+		args, server = args[:i], args[i+1:]
+	}
+	var c cli
+	done := -1
+	parser, err := kong.New(&c,
+		kong.Name("toolkit"), kong.Description(description),
+		kong.Writers(std.out, std.err), kong.Exit(func(status int) { done = status }),
+		kong.Vars{"version": version()},
+	)
+	if err != nil {
+		return fail(std, err)
+	}
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	command, err := parser.Parse(args)
+	switch {
+	case done >= 0: // --help and --version have printed what they had to
+		return done
+	case err != nil:
+		return fail(std, fmt.Errorf("%w; see toolkit --help", err))
+	}
+	if err := command.Run(&env{ctx, std, server}); err != nil {
+		return fail(std, err)
+	}
+	return 0
+}
+
+// env is what the commands work with.
+type env struct {
+	ctx     context.Context
+	std     streams
+	command []string
+}
+
+func fail(std streams, err error) int {
+	if !errors.Is(err, errSilent) {
+		fmt.Fprintln(std.err, "toolkit:", render.Clean(err.Error()))
+	}
+	return 1
+}
+
+// version is the version of the module that the command was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "unknown"
+	}
+	return info.Main.Version
+}
+
+// isTerminal reports whether a writer is one, and colours are wanted.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
