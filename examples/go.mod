@@ -3,6 +3,7 @@ module github.com/typedmcp/toolkit/examples
 go 1.26.0
 
 require (
+	github.com/google/go-cmp v0.7.0
 	github.com/modelcontextprotocol/go-sdk v1.8.0
 	github.com/typedmcp/toolkit v0.0.0
 	gonum.org/v1/plot v0.17.0
