@@ -18,8 +18,20 @@ func (tk *Toolkit) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	err = srv.Run(ctx, &mcp.StdioTransport{})
-	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
+	session, err := srv.Connect(ctx, &mcp.StdioTransport{}, nil)
+	if err != nil {
+		return fmt.Errorf("toolkit: serving stdio: %w", err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- session.Wait() }()
+	select {
+	case err = <-ended:
+	case <-ctx.Done():
+		_ = session.Close() // the end was asked for
+		<-ended
+		return nil
+	}
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, mcp.ErrConnectionClosed) {
 		return nil
 	}
 	return fmt.Errorf("toolkit: serving stdio: %w", err)
