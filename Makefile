@@ -1,0 +1,72 @@
+# What is done with this repository. "make" alone says it.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+# The packages of every module in go.work.
+PACKAGES = $$(go list -m -f '{{.Dir}}/...')
+
+# The folders of all modules: those of go.work, and tools, which is not in it.
+MODULES = $$(go list -m -f '{{.Dir}}') tools
+
+# How long "make fuzz" stays with each target.
+FUZZTIME ?= 30s
+
+GOLANGCI := github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+.PHONY: help
+help: ## Print this
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: demo
+demo: ## Start the issue tracker and call a tool through a real client, once wrong and once right
+	@go run ./examples/tracker/demo
+
+.PHONY: test
+test: lint race ## Check and test every module: the one command that CI runs (needs Node 20 and npm)
+
+.PHONY: lint
+lint: bin/staticcheck ## Check format, go.mod files, go vet and staticcheck
+	@unformatted=$$(git ls-files -z '*.go' | xargs -0 gofmt -l); \
+	if [ -n "$$unformatted" ]; then printf 'not formatted, run gofmt -w on:\n%s\n' "$$unformatted"; exit 1; fi
+	@for module in $(MODULES); do \
+		GOWORK=off go -C "$$module" mod tidy -diff || { echo "$$module/go.mod is not tidy, run: make tidy"; exit 1; }; \
+	done
+	go vet $(PACKAGES)
+	bin/staticcheck $(PACKAGES)
+
+.PHONY: race
+race: ## Run the tests of every module under the race detector
+	go test -race $(PACKAGES)
+
+.PHONY: golangci
+golangci: ## Run golangci-lint with .golangci.yml (the first time builds it, for minutes)
+	@for module in $$(go list -m -f '{{.Dir}}'); do \
+		(cd "$$module" && GOWORK=off go run $(GOLANGCI) run --config "$(CURDIR)/.golangci.yml" ./...); \
+	done
+
+.PHONY: tidy
+tidy: ## Format the code and tidy the go.mod files
+	git ls-files -z '*.go' | xargs -0 gofmt -w
+	@for module in $(MODULES); do echo "go -C $$module mod tidy"; GOWORK=off go -C "$$module" mod tidy; done
+
+.PHONY: fuzz
+fuzz: ## Fuzz every target for FUZZTIME each, e.g. make fuzz FUZZTIME=5m
+	@git grep -l '^func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u | while read -r folder; do \
+		git grep -ho '^func Fuzz[A-Za-z0-9_]*' -- "$$folder/*_test.go" | cut -d ' ' -f 2 | while read -r target; do \
+			echo "$$folder $$target"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "./$$folder"; \
+		done; \
+	done
+
+.PHONY: update
+update: ## Rewrite the golden files and snapshots from what the code does now; read the diff
+	@git grep -l 'flag.Bool("update"' -- '*_test.go' | xargs -n 1 dirname | sort -u | while read -r folder; do \
+		go test "./$$folder" -update; \
+	done
+	@git status --short -- '*testdata*'
+
+# Built apart from go.work, so that its dependencies do not raise ours.
+bin/staticcheck: tools/go.mod tools/go.sum
+	GOWORK=off go -C tools build -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
