@@ -130,10 +130,13 @@ func (r *Request) Progress(ctx context.Context, progress, total float64, message
 
 // Log sends a log message to the client, if it wants messages of this level. data is
 // anything that marshals to JSON.
+//
+//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 func (r *Request) Log(ctx context.Context, level mcp.LoggingLevel, data any) error {
 	if r == nil || r.call == nil || r.call.Session == nil {
 		return nil
 	}
+	//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 	return r.call.Session.Log(ctx, &mcp.LoggingMessageParams{Level: level, Data: data})
 }
 
@@ -149,10 +152,12 @@ func (r *Request) RequireCapability(name string) error {
 	need := map[string]any{name: map[string]any{}}
 	switch name {
 	case "sampling":
+		//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 		ok = have.Sampling != nil
 	case "elicitation":
 		ok = have.Elicitation != nil
 	case "roots":
+		//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 		ok = have.RootsV2 != nil
 	default:
 		_, ok = have.Extensions[name]

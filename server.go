@@ -30,6 +30,7 @@ func (tk *Toolkit) Server() (*mcp.Server, error) {
 		Logger:       sdkLogger(tk.logger),
 		PageSize:     maxPageSize,
 		Capabilities: &mcp.ServerCapabilities{
+			//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 			Logging: &mcp.LoggingCapabilities{},
 			// Said even while there are no tools, since some may come.
 			Tools: &mcp.ToolCapabilities{ListChanged: true},
