@@ -74,7 +74,7 @@ func (tk *Toolkit) callTool(ctx context.Context, tool string, arguments json.Raw
 		case tk.slots <- struct{}{}:
 			defer func() { <-tk.slots }()
 		default:
-			return refusal(fmt.Sprintf(textServerBusy, cap(tk.slots), tool)), nil
+			return refusal(fmt.Sprintf(textServerBusy, countCalls(cap(tk.slots)), tool)), nil
 		}
 	}
 	leave, refused := e.gate.enter()

@@ -21,7 +21,7 @@ type envelope struct {
 	batch        bool           // several messages, as 2025-03-26 has them
 	params, meta jsontext.Value // params and params._meta
 	version      string         // the revision that params._meta names; "" if it does not
-	name         string         // params.name
+	name, uri    string         // params.name and params.uri
 	arguments    jsontext.Value // params.arguments
 }
 
@@ -53,6 +53,8 @@ func readEnvelope(body []byte) (envelope, *ProtocolError) {
 			switch name {
 			case "name":
 				e.name = text(value)
+			case "uri":
+				e.uri = text(value)
 			case "arguments":
 				e.arguments = bytes.Clone(value)
 			case "_meta":
@@ -71,6 +73,17 @@ func readEnvelope(body []byte) (envelope, *ProtocolError) {
 		return e, &ProtocolError{Code: toolerrors.CodeInvalidRequest, Message: "the member " + strconv.Quote(shorten(twice)) + " stands twice in the message"}
 	}
 	return e, nil
+}
+
+// named returns what the Mcp-Name header mirrors, and whether the method has it.
+func (e *envelope) named() (string, bool) {
+	switch e.method {
+	case "tools/call", "prompts/get":
+		return e.name, true
+	case "resources/read":
+		return e.uri, true
+	}
+	return "", false
 }
 
 var duplicatesAllowed = jsontext.AllowDuplicateNames(true)

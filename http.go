@@ -152,6 +152,11 @@ func (f *front) serve(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, e.id, refused)
 		return
 	}
+	if name, ok := e.named(); ok {
+		// The SDK compares this header as it stands, without decoding base64.
+		r.Header = r.Header.Clone()
+		r.Header.Set(xmcpheader.Name, name)
+	}
 	f.modern.ServeHTTP(w, r)
 }
 
@@ -201,14 +206,15 @@ func (f *front) checkHeaders(header http.Header, e envelope) *ProtocolError {
 	if err := xmcpheader.CheckMethod(header, e.method); err != nil {
 		return mismatch(err.Error())
 	}
-	if e.method != "tools/call" {
-		return nil // the SDK knows prompts and resources
+	name, ok := e.named()
+	if !ok {
+		return nil
 	}
-	if err := xmcpheader.CheckName(header, e.name); err != nil {
+	if err := xmcpheader.CheckName(header, name); err != nil {
 		return mismatch(err.Error())
 	}
 	tool := f.tk.tools.Load().find(e.name)
-	if tool == nil {
+	if tool == nil || e.method != "tools/call" {
 		return nil
 	}
 	if err := xmcpheader.Check(header, tool.bindings, e.arguments); err != nil {

@@ -2,6 +2,7 @@ package toolkit
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"golang.org/x/time/rate"
@@ -11,9 +12,9 @@ import (
 
 // Texts of calls that a limit refuses.
 const (
-	textBusy       = "%s is busy: %d calls are running, which is its limit. Wait for one to end, then call it again."
-	textServerBusy = "The server is busy: %d calls are running, which is its limit. Wait for one to end, then call %s again."
-	textTooOften   = "%s was called too often: at most %d times in %s. Call it again in %s."
+	textBusy       = "%s is busy: it runs %s at a time. Wait for one to end, then call it again."
+	textServerBusy = "The server is busy: it runs %s at a time. Wait for one to end, then call %s again."
+	textTooOften   = "%s was called too often: it takes %s in %s. Call it again in %s."
 )
 
 // A gate lets calls of one tool through as its limits allow.
@@ -43,7 +44,7 @@ func (g *gate) enter() (leave func(), refused *mcp.CallToolResult) {
 		select {
 		case g.slots <- struct{}{}:
 		default:
-			return nil, refusal(fmt.Sprintf(textBusy, g.tool, cap(g.slots)))
+			return nil, refusal(fmt.Sprintf(textBusy, g.tool, countCalls(cap(g.slots))))
 		}
 	}
 	leave = func() {
@@ -56,10 +57,18 @@ func (g *gate) enter() (leave func(), refused *mcp.CallToolResult) {
 		if wait := r.Delay(); wait > 0 {
 			r.Cancel()
 			leave()
-			return nil, refusal(fmt.Sprintf(textTooOften, g.tool, g.limit.Calls, toolerrors.Wait(g.limit.Per), toolerrors.Wait(wait)))
+			return nil, refusal(fmt.Sprintf(textTooOften, g.tool, countCalls(g.limit.Calls), toolerrors.Wait(g.limit.Per), toolerrors.Wait(wait)))
 		}
 	}
 	return leave, nil
+}
+
+// countCalls says how many calls there are.
+func countCalls(n int) string {
+	if n == 1 {
+		return "1 call"
+	}
+	return strconv.Itoa(n) + " calls"
 }
 
 // refusal is a result that says why a call was not made.

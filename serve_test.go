@@ -55,7 +55,11 @@ func serveTools(options ...toolkit.Option) *toolkit.Toolkit {
 		Icons: []mcp.Icon{{Source: "data:image/png;base64,AA=="}}, Meta: mcp.Meta{"com.example/group": "talk"},
 	}, func(ctx context.Context, args echoArgs) (echoResult, error) {
 		r := toolkit.RequestFrom(ctx)
-		return echoResult{args.Text, r.ProtocolVersion(), r.ClientInfo().Name}, nil
+		result := echoResult{Text: args.Text, Version: r.ProtocolVersion()}
+		if info := r.ClientInfo(); info != nil {
+			result.Client = info.Name
+		}
+		return result, nil
 	})
 	toolkit.Register(tk, toolkit.Tool{Name: "panic"}, func(context.Context, struct{}) (string, error) { panic("inside") })
 	toolkit.Register(tk, toolkit.Tool{Name: "slow", Timeout: 50 * time.Millisecond}, func(ctx context.Context, _ struct{}) (string, error) {
