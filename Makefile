@@ -36,6 +36,10 @@ lint: bin/staticcheck ## Check format, go.mod files, go vet and staticcheck
 	go vet $(PACKAGES)
 	bin/staticcheck $(PACKAGES)
 
+.PHONY: unit
+unit: ## Run the tests of every module
+	go test $(PACKAGES)
+
 .PHONY: race
 race: ## Run the tests of every module under the race detector
 	go test -race $(PACKAGES)
