@@ -74,7 +74,9 @@ func (w *walker) ownSchema(t reflect.Type, s *Shape, at place) (*schema, bool) {
 
 // A SchemaError is what [Shape.Decode] returns for a value that does not satisfy the
 // schema that its type supplies.
-type SchemaError struct{ Violations []Violation }
+type SchemaError struct {
+	Violations []Violation // all that the schema has against the value
+}
 
 // Error says the first violation in words.
 func (e *SchemaError) Error() string {
