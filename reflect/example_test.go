@@ -24,13 +24,13 @@ func ExampleDescribe() {
 
 func ExampleDescribe_errors() {
 	type args struct {
-		City string `json:"city,omitEmpty" validate:"minlen=1"`
+		City string `json:"city" desc:"City to look up" validate:"minlen=1"`
 		Days int8   `json:"days" validate:"max=300"`
 	}
 	_, err := toolreflect.Describe(reflect.TypeFor[args](), toolreflect.Options{})
 	fmt.Println(err)
 	// Output:
-	// reflect_test.args.City: json:"city,omitEmpty": the option "omitEmpty" is not known, so it does nothing; write omitempty
+	// reflect_test.args.City: desc:"City to look up": desc is not a tag key; write description
 	// reflect_test.args.City: validate:"minlen=1": minlen is not a rule of validator; write min
 	// reflect_test.args.Days: validate:"max=300": max=300: every int8 is on one side of it; correct the parameter, or use another type
 }
