@@ -2,6 +2,7 @@ package handler
 
 import (
 	"encoding/json"
+	"errors"
 	"reflect"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -57,7 +58,8 @@ func checkArgumentType(t reflect.Type, ownSchema bool) error {
 	case base.Kind() == reflect.Interface:
 		return typeError(t, "arguments cannot be an interface", "use a struct, or struct{} for a tool without parameters")
 	case t == rawMessageType:
-		return typeError(t, "raw arguments have no schema", "set Tool.InputSchema, or use a struct")
+		// By its name in encoding/json, whatever the type is called there.
+		return errors.New("json.RawMessage: raw arguments have no schema; set Tool.InputSchema, or use a struct")
 	}
 	return typeError(t, "arguments are a JSON object", "use a struct with one field for each parameter")
 }
