@@ -51,7 +51,7 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 	logger := sdkLogger(tk.logger)
 	f := &front{
 		tk:       tk,
-		versions: tk.supportedVersions(),
+		versions: tk.versions,
 		// JSONResponse stays off: with it, progress of a call gets lost.
 		modern: mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{
 			Stateless: true, Logger: logger, DisableLocalhostProtection: true,
@@ -67,18 +67,6 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		f.inner = auth.RequireBearerToken(tk.verifier, tk.authOptions)(f.inner)
 	}
 	return f
-}
-
-// supportedVersions returns the revisions that the server speaks.
-func (tk *Toolkit) supportedVersions() []string {
-	var options mcp.ServerOptions
-	for _, change := range tk.serverOptions {
-		change(&options)
-	}
-	if len(options.SupportedProtocolVersions) > 0 {
-		return slices.Clone(options.SupportedProtocolVersions)
-	}
-	return mcp.SupportedProtocolVersions()
 }
 
 // ServeHTTP checks who calls: the page, the host, the token.
@@ -103,7 +91,12 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (f *front) serve(w http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodPost:
-	case http.MethodGet, http.MethodDelete: // streams and sessions of older revisions
+	case http.MethodGet, http.MethodDelete: // streams and sessions, which older revisions have
+		if r.Header.Get(xmcpheader.ProtocolVersion) >= rev20260728 {
+			w.Header().Set("Allow", "POST, OPTIONS")
+			writeError(w, http.StatusMethodNotAllowed, nil, invalidRequest("the MCP endpoint takes POST, not "+r.Method+", since "+rev20260728))
+			return
+		}
 		f.legacy.ServeHTTP(w, r)
 		return
 	default:

@@ -109,6 +109,27 @@ func TestRefusedRequests(t *testing.T) {
 	}
 }
 
+// TestOtherMethods sends what is no POST.
+func TestOtherMethods(t *testing.T) {
+	h := handlerOf(t, serveTools())
+	for _, tt := range []struct {
+		method, version, allow, want string
+		status                       int
+	}{
+		{"GET", "2026-07-28", "POST, OPTIONS", "the MCP endpoint takes POST, not GET, since 2026-07-28", 405},
+		{"DELETE", "2026-07-28", "POST, OPTIONS", "the MCP endpoint takes POST, not DELETE, since 2026-07-28", 405},
+		{"PUT", "", "POST, GET, DELETE, OPTIONS", "the MCP endpoint takes POST, not PUT", 405},
+	} {
+		r := httptest.NewRequest(tt.method, "/mcp", nil)
+		r.Header.Set("Mcp-Protocol-Version", tt.version)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != tt.status || w.Header().Get("Allow") != tt.allow || !strings.Contains(w.Body.String(), `"message":"`+tt.want+`"`) {
+			t.Errorf("%s: status %d, Allow %q, body %s", tt.method, w.Code, w.Header().Get("Allow"), w.Body)
+		}
+	}
+}
+
 // TestAcceptedRequests has what must pass although it looks odd.
 func TestAcceptedRequests(t *testing.T) {
 	h := handlerOf(t, serveTools(toolkit.WithAllowedOrigins("https://app.example")))

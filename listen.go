@@ -78,15 +78,7 @@ func (tk *Toolkit) shutdown(server *http.Server) {
 		defer close(stopped)
 		_ = server.Shutdown(ctx) // an error means that the time is over
 	}()
-	ended := make(chan struct{})
-	go func() {
-		tk.calls.Wait()
-		close(ended)
-	}()
-	select {
-	case <-ended:
-	case <-ctx.Done():
-	}
+	tk.calls.wait(ctx)
 	for session := range tk.sessions() {
 		_ = session.Close() // it is of no use any more either way
 	}

@@ -44,7 +44,10 @@ func (tk *Toolkit) Server() (*mcp.Server, error) {
 	if err := tk.installOn(srv, options.SupportedProtocolVersions); err != nil {
 		return nil, err
 	}
-	tk.server = srv
+	tk.server, tk.versions = srv, options.SupportedProtocolVersions
+	if len(tk.versions) == 0 {
+		tk.versions = mcp.SupportedProtocolVersions()
+	}
 	return srv, nil
 }
 

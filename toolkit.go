@@ -38,14 +38,15 @@ type Toolkit struct {
 
 	tools atomic.Pointer[toolSet]
 	chain atomic.Pointer[CallFunc]
-	slots chan struct{}  // of Limits.MaxConcurrent; nil for no limit
-	calls sync.WaitGroup // the calls that are running
+	slots chan struct{} // of Limits.MaxConcurrent; nil for no limit
+	calls inflight
 
 	mu         sync.Mutex
 	errs       []error
 	middleware []Middleware
 	server     *mcp.Server   // made by Server
 	servers    []*mcp.Server // the one above, and those of Install
+	versions   []string      // the revisions that server speaks
 }
 
 // New returns a toolkit without tools. name and version say to clients which server this
