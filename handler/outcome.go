@@ -48,6 +48,9 @@ func (h *Handler) compileResult(t reflect.Type) (encoder, error) {
 		}
 		h.outputSchema, h.output = own, own.text
 	}
+	if form == structuredForm && base.Kind() == reflect.Struct && reflect.PointerTo(base).Implements(contentType) {
+		return nil, typeError(t, "a content block is returned by its pointer", "return *"+base.String())
+	}
 	switch form {
 	case textForm:
 		return indirect(encodeText), h.noOutputSchema(t)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit/handler"
 )
@@ -107,6 +108,10 @@ func TestRegistrationErrors(t *testing.T) {
 			_, err := handler.New(func(context.Context, struct{}) (error, error) { return nil, nil }, handler.Config{})
 			return err
 		}, "error: error is an interface with methods; JSON does not say which type to make; use a struct type, or any"},
+		{"content by value", func() error {
+			_, err := handler.New(func(context.Context, struct{}) (mcp.TextContent, error) { return mcp.TextContent{}, nil }, handler.Config{})
+			return err
+		}, "mcp.TextContent: a content block is returned by its pointer; return *mcp.TextContent"},
 		{"broken schema", func() error {
 			_, err := handler.New(text, handler.Config{InputSchema: `{"type":`})
 			return err
