@@ -36,13 +36,14 @@ lint: bin/staticcheck ## Check format, go.mod files, go vet and staticcheck
 	go vet $(PACKAGES)
 	bin/staticcheck $(PACKAGES)
 
+# -count=1, since some tests build and run programs, which the test cache does not see.
 .PHONY: unit
 unit: ## Run the tests of every module
-	go test $(PACKAGES)
+	go test -count=1 $(PACKAGES)
 
 .PHONY: race
 race: ## Run the tests of every module under the race detector
-	go test -race $(PACKAGES)
+	go test -race -count=1 $(PACKAGES)
 
 .PHONY: golangci
 golangci: ## Run golangci-lint with .golangci.yml (the first time builds it, for minutes)
