@@ -35,12 +35,23 @@ func (t *target) compare(tag string, doc ruleDoc, name, param string) {
 		return
 	}
 	words := strings.ReplaceAll(doc.words, "{}", shown)
-	if kindOf(t.shape) == timeKind {
-		words = strings.NewReplacer("be greater than", "be later than", "be less than", "be earlier than",
-			"be at least", "not be earlier than", "be at most", "not be later than").Replace(words)
+	switch kind := kindOf(t.shape); {
+	case kind == timeKind:
+		words = timeWords.Replace(words)
+	case kind&(listKind|bytesKind|mapKind) != 0, kind == stringKind && !strings.Contains(name, "eq") && !strings.Contains(name, "ne"):
+		words = lengthComparison.Replace(words) // validator compares how long they are
 	}
 	t.viaValidator(tag, name, param, name+"="+param, words, []int{i})
 }
+
+// timeWords and lengthComparison say a comparison of times and of lengths.
+var (
+	timeWords = strings.NewReplacer("be greater than", "be later than", "be less than", "be earlier than",
+		"be at least", "not be earlier than", "be at most", "not be later than")
+	lengthComparison = strings.NewReplacer("be greater than", "be longer than", "be less than", "be shorter than",
+		"be at least", "be at least as long as", "be at most", "be at most as long as",
+		"be the same as", "be as long as", "differ from", "not be as long as")
+)
 
 // comparable reports whether validator compares values of two fields: it looks at
 // their kinds behind pointers.
