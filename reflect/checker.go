@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,9 +19,34 @@ import (
 // derived schemas need none: their [Shape] checks them. It is safe for concurrent use.
 type Checker struct{ schema *jsonschema.Schema }
 
-// NewChecker compiles a JSON Schema (2020-12 unless its $schema says otherwise).
-// Formats are asserted. Nothing is loaded: a $ref must stay inside the schema.
+// What a schema written by hand may be at most.
+const (
+	maxSchemaBytes = 1 << 20
+	maxSchemaDepth = 100
+)
+
+// dialects are the values of $schema that are understood, without the empty fragment.
+var dialects = map[string]bool{
+	"https://json-schema.org/draft/2020-12/schema": true,
+	"http://json-schema.org/draft-07/schema":       true,
+}
+
+// NewChecker compiles a JSON Schema of at most 1 MiB and 100 levels: of 2020-12, or of draft-07
+// if its $schema says so. Formats are asserted. Nothing is loaded: a $ref must stay inside
+// the schema.
 func NewChecker(schema []byte) (*Checker, error) {
+	if len(schema) > maxSchemaBytes {
+		return nil, fmt.Errorf("the schema has %d bytes; at most %d are read", len(schema), maxSchemaBytes)
+	}
+	if depth := nesting(schema); depth > maxSchemaDepth {
+		return nil, fmt.Errorf("the schema is nested %d levels deep; at most %d are read", depth, maxSchemaDepth)
+	}
+	var head struct {
+		Dialect *string `json:"$schema"`
+	}
+	if json.Unmarshal(schema, &head) == nil && head.Dialect != nil && !dialects[strings.TrimSuffix(*head.Dialect, "#")] {
+		return nil, fmt.Errorf("the dialect %q is not understood; write a schema of 2020-12 or draft-07", *head.Dialect)
+	}
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
 		return nil, fmt.Errorf("the schema is not JSON: %w", err)
@@ -40,6 +66,26 @@ func NewChecker(schema []byte) (*Checker, error) {
 		return nil, fmt.Errorf("not a valid JSON Schema: %s", strings.Join(strings.Fields(err.Error()), " "))
 	}
 	return &Checker{compiled}, nil
+}
+
+// nesting returns how deep JSON is nested. Of broken JSON it may say anything.
+func nesting(raw []byte) int {
+	depth, deepest, text := 0, 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case text && c == '\\':
+			i++
+		case c == '"':
+			text = !text
+		case text:
+		case c == '{' || c == '[':
+			depth++
+			deepest = max(deepest, depth)
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return deepest
 }
 
 // noLoader keeps the compiler away from the network and the disk.
@@ -138,7 +184,7 @@ func violation(e *jsonschema.ValidationError) Violation {
 	}
 	switch k := e.ErrorKind.(type) {
 	case *errorkind.Type:
-		v.Words = "be of type " + strings.Join(k.Want, " or ")
+		v.Words = "be of type " + strings.Join(nullLast(k.Want), " or ")
 	case *errorkind.Enum:
 		v.Words = "be one of " + jsonList(k.Want)
 	case *errorkind.Const:
@@ -176,15 +222,32 @@ func violation(e *jsonschema.ValidationError) Violation {
 			v.Words = "have the format " + k.Want
 		}
 	case *errorkind.FalseSchema:
+		v.Keyword = "not"
 		v.Words = "not be there"
 	case *errorkind.AnyOf, *errorkind.OneOf:
 		v.Words = "have one of the forms that the schema lists"
 	case *errorkind.Not:
+		v.Keyword = "not"
 		v.Words = "not have the form that the schema excludes"
 	default:
 		v.Words = "satisfy the schema's " + v.Keyword
 	}
 	return v
+}
+
+// nullLast returns types in the order in which people name them.
+func nullLast(types []string) []string {
+	sorted := slices.Sorted(slices.Values(types))
+	slices.SortStableFunc(sorted, func(a, b string) int {
+		switch {
+		case a != "null" && b == "null":
+			return -1
+		case a == "null" && b != "null":
+			return 1
+		}
+		return 0
+	})
+	return sorted
 }
 
 // jsonList writes values as JSON between commas.
