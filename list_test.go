@@ -195,3 +195,31 @@ func TestWrappedSchema(t *testing.T) {
 		t.Errorf("result (-want +got):\n%s", diff)
 	}
 }
+
+func TestSchemaLayout(t *testing.T) {
+	for _, tt := range []struct {
+		option toolkit.Option
+		want   string
+	}{
+		{nil, `{"type":"array","items":{"type":"object","properties":{"kids":{"$ref":"#/$defs/recursive"}}},"$defs":{"recursive":{"type":"array","items":{"type":"object","properties":{"kids":{"$ref":"#/$defs/recursive"}}}}}}`},
+		{toolkit.WithInlinedRecursion(1), `{"type":"array","items":{"type":"object","properties":{"kids":{"type":"array","items":{"type":"object","properties":{"kids":{"type":"array","description":"Nested further in the same form.","items":{}}}}}}}}`},
+	} {
+		tk := toolkit.New("x", "1", tt.option)
+		toolkit.Register(tk, toolkit.Tool{Name: "tree"}, func(context.Context, struct{}) (recursive, error) { return nil, nil })
+		if err := tk.Err(); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, string(tk.Tools()[0].OutputSchema.(json.RawMessage))); diff != "" {
+			t.Errorf("outputSchema (-want +got):\n%s", diff)
+		}
+	}
+	if toolkit.New("x", "1", toolkit.WithInlinedRecursion(-1)).Err() == nil {
+		t.Error("a negative depth: no error")
+	}
+	tk := toolkit.New("x", "1", toolkit.WithSharedDefinitions())
+	toolkit.Register(tk, toolkit.Tool{Name: "pair"}, func(context.Context, struct{ A, B number }) (string, error) { return "", nil })
+	want := `{"type":"object","properties":{"A":{"$ref":"#/$defs/number"},"B":{"$ref":"#/$defs/number"}},"required":["A","B"],"additionalProperties":false,"$defs":{"number":{"type":"object","properties":{"n":{"type":"integer","description":"A number","minimum":1}},"required":["n"],"additionalProperties":false}}}`
+	if diff := cmp.Diff(want, string(tk.Tools()[0].InputSchema.(json.RawMessage))); diff != "" {
+		t.Errorf("inputSchema (-want +got):\n%s", diff)
+	}
+}

@@ -154,6 +154,27 @@ func WithValidator(v *validator.Validate) Option {
 	return func(tk *Toolkit) { tk.validator = v }
 }
 
+// WithInlinedRecursion writes types that reach themselves out in the schemas, that many
+// levels deep, for clients that do not follow $ref. What is nested deeper may be anything for
+// a reader of the schema, and is enforced all the same. The default, and the meaning of 0, is
+// to write such a type once, under $defs. All other types are written out in any case.
+func WithInlinedRecursion(levels int) Option {
+	return func(tk *Toolkit) {
+		if levels < 0 {
+			tk.fail(fmt.Errorf("WithInlinedRecursion: %d is negative; 0 means $defs", levels))
+			return
+		}
+		tk.inlineDepth = levels
+	}
+}
+
+// WithSharedDefinitions writes a struct type that is used more than once in a schema under
+// $defs, which saves bytes. The default is to write it wherever it is used, since many
+// clients do not follow $ref.
+func WithSharedDefinitions() Option {
+	return func(tk *Toolkit) { tk.sharedDefinitions = true }
+}
+
 // WithAllowedOrigins lets pages of these origins ("https://app.example.com") call the
 // server over HTTP, and requests with their host in the Host header pass. "*" allows
 // every origin. The default allows pages of localhost, and clients that are no browser

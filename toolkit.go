@@ -20,21 +20,24 @@ import (
 // methods may be called from several goroutines.
 type Toolkit struct {
 	// Set by New and its options, then read only.
-	impl          mcp.Implementation
-	instructions  string
-	logger        *slog.Logger
-	cache         *mcp.Cacheable // nil unless WithCache is given
-	pageSize      int
-	limits        Limits
-	strict        bool
-	masked        bool
-	errorText     func(tool string, problems []*toolerrors.Problem) string
-	validator     *validator.Validate
-	origins       []string
-	hosts         []string
-	verifier      auth.TokenVerifier
-	authOptions   *auth.RequireBearerTokenOptions
-	serverOptions []func(*mcp.ServerOptions)
+	impl         mcp.Implementation
+	instructions string
+	logger       *slog.Logger
+	cache        *mcp.Cacheable // nil unless WithCache is given
+	pageSize     int
+	limits       Limits
+	strict       bool
+	masked       bool
+	errorText    func(tool string, problems []*toolerrors.Problem) string
+	validator    *validator.Validate
+	inlineDepth  int
+	// sharedDefinitions writes structs that are used more than once under $defs.
+	sharedDefinitions bool
+	origins           []string
+	hosts             []string
+	verifier          auth.TokenVerifier
+	authOptions       *auth.RequireBearerTokenOptions
+	serverOptions     []func(*mcp.ServerOptions)
 
 	tools atomic.Pointer[toolSet]
 	chain atomic.Pointer[CallFunc]

@@ -56,6 +56,9 @@ type Config struct {
 	// InputSchema and OutputSchema replace what is derived; nil derives. They are
 	// anything that marshals to a JSON Schema, and they are enforced.
 	InputSchema, OutputSchema any
+	// InlineDepth and ShareDefinitions lay out derived schemas; see toolreflect.Options.
+	InlineDepth      int
+	ShareDefinitions bool
 	// Logger gets panics with their stacks, masked errors and broken results; nil discards.
 	Logger *slog.Logger
 	// Validator runs the rules of `validate` tags that are not native, among them

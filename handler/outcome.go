@@ -64,7 +64,7 @@ func (h *Handler) compileResult(t reflect.Type) (encoder, error) {
 		return indirect(encodeContents), h.noOutputSchema(t)
 	}
 	if h.cfg.OutputSchema == nil && base != anyType {
-		described, err := toolreflect.Describe(base, toolreflect.Options{Direction: toolreflect.Results, Validator: h.cfg.Validator})
+		described, err := toolreflect.Describe(base, h.schemaOptions(toolreflect.Results))
 		if err != nil {
 			return nil, err
 		}

@@ -30,17 +30,24 @@ func (h *Handler) compileArguments(t reflect.Type) error {
 		h.plan = &plan{shape: &toolreflect.Shape{GoType: t}, maxDepth: h.cfg.MaxDepth}
 		return nil
 	}
-	described, err := toolreflect.Describe(t, toolreflect.Options{
-		Direction:    toolreflect.Arguments,
-		AllowUnknown: h.cfg.AllowUnknown,
-		Validator:    h.cfg.Validator,
-	})
+	described, err := toolreflect.Describe(t, h.schemaOptions(toolreflect.Arguments))
 	if err != nil {
 		return err
 	}
 	h.input = described.Schema
 	h.plan, err = newPlan(described.Shape, h.cfg)
 	return err
+}
+
+// schemaOptions says how schemas are derived for this tool.
+func (h *Handler) schemaOptions(d toolreflect.Direction) toolreflect.Options {
+	return toolreflect.Options{
+		Direction:        d,
+		AllowUnknown:     h.cfg.AllowUnknown && d == toolreflect.Arguments,
+		InlineDepth:      h.cfg.InlineDepth,
+		ShareDefinitions: h.cfg.ShareDefinitions,
+		Validator:        h.cfg.Validator,
+	}
 }
 
 // checkArgumentType refuses types whose JSON is not an object.

@@ -30,6 +30,13 @@ type Options struct {
 	// AllowUnknown leaves the objects of Arguments open: additionalProperties is
 	// not written, and members without a field are dropped instead of refused.
 	AllowUnknown bool
+	// InlineDepth writes types that reach themselves out, that many levels deep, for clients
+	// that do not follow $ref; what is nested deeper may be anything for a reader of the
+	// schema, and is enforced all the same. 0 writes such types once, under $defs.
+	InlineDepth int
+	// ShareDefinitions writes a struct type that is used more than once under $defs, which
+	// saves bytes. Otherwise it stands wherever it is used, which more clients take.
+	ShareDefinitions bool
 	// Validator runs the rules that have no native form and knows the custom
 	// rules. Nil means a plain validator.New.
 	Validator *validator.Validate
@@ -89,6 +96,9 @@ func Describe(t reflect.Type, opts Options) (*Description, error) {
 	if w.validate == nil {
 		w.validate = plainValidator()
 	}
+	if opts.ShareDefinitions {
+		w.shared = repeated(t, opts)
+	}
 	shape, doc := w.visit(t, place{typ: t.String()})
 	w.complete()
 	if opts.Direction == Arguments {
@@ -109,6 +119,11 @@ func Describe(t reflect.Type, opts Options) (*Description, error) {
 // encode writes the schema of the root with the definitions of the types that reach
 // themselves. All other types stand where they are used.
 func (w *walker) encode(root *schema) json.RawMessage {
+	if w.opts.InlineDepth > 0 {
+		out := &writer{inline: func(t reflect.Type) *schema { return w.nodes[t].schema }, levels: w.opts.InlineDepth}
+		out.write(root, nil)
+		return out.buf
+	}
 	names := w.definitionNames()
 	out := &writer{name: func(t reflect.Type) string { return names[t] }}
 	var definitions []property

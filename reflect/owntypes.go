@@ -167,7 +167,33 @@ func (w *walker) ownEnum(t reflect.Type, s *Shape, doc *schema, at place) *schem
 	own := &target{w: w, at: at, shape: s, doc: doc.clone()}
 	own.setEnum("enum", "", "Enum()", raws)
 	w.checked = true
+	own.doc.description = sentences(own.doc.description, w.valueWords(method, raws))
 	return own.doc
+}
+
+// valueWords says what the values of an enumeration mean, if they have a method
+// Description() string: "open: nobody works on it; closed: done".
+func (w *walker) valueWords(enum reflect.Value, raws []jsontext.Value) (words string) {
+	defer func() {
+		if recover() != nil {
+			words = ""
+		}
+	}()
+	var parts []string
+	values := enum.Call(nil)[0]
+	for i, raw := range raws {
+		value, ok := values.Index(i).Interface().(interface{ Description() string })
+		if !ok {
+			return ""
+		}
+		if text := strings.TrimSpace(value.Description()); text != "" {
+			parts = append(parts, plainText(raw)+": "+strings.TrimSuffix(text, "."))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, "; ") + "."
 }
 
 // enumValues calls Enum and writes what it returns.

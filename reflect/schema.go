@@ -67,10 +67,19 @@ func (s *schema) clone() *schema {
 type writer struct {
 	buf  []byte
 	name func(reflect.Type) string // the name of a definition
+	// inline returns what a reference stands for, where it is to be written out; levels is
+	// how many more times.
+	inline func(reflect.Type) *schema
+	levels int
 }
 
 // write appends s. Definitions, if any, are the last keyword.
 func (w *writer) write(s *schema, definitions []property) {
+	if s.ref != nil && w.inline != nil {
+		w.levels--
+		defer func() { w.levels++ }()
+		s = w.written(s)
+	}
 	start := len(w.buf)
 	w.buf = append(w.buf, '{')
 	if s.ref != nil && s.nullable {
@@ -109,6 +118,28 @@ func (w *writer) write(s *schema, definitions []property) {
 		w.properties(definitions)
 	}
 	w.buf = append(w.buf, '}')
+}
+
+// written returns the schema that stands in place of a reference: the one that it refers
+// to with what is said beside it, or at the end of the levels no more than its type.
+func (w *writer) written(s *schema) *schema {
+	target := w.inline(s.ref)
+	out := target.clone()
+	if w.levels < 0 {
+		out = &schema{typ: target.typ, object: target.object, description: "Nested further in the same form."}
+		if target.items != nil {
+			out.items = &schema{}
+		}
+	}
+	out.nullable = s.nullable
+	if s.title != "" {
+		out.title = s.title
+	}
+	if s.description != "" {
+		out.description = s.description
+	}
+	out.deprecated = out.deprecated || s.deprecated
+	return out
 }
 
 // annotations writes what informs the reader: title, description, values.

@@ -22,6 +22,8 @@ type walker struct {
 	copies   []shapeCopy
 	errs     []error
 	checked  bool // values of the type may break the schema
+	uses     map[reflect.Type]int
+	shared   map[reflect.Type]bool // to be written under $defs although they do not reach themselves
 }
 
 // A node is what is known about one type.
@@ -61,6 +63,9 @@ func (w *walker) visit(t reflect.Type, at place) (*Shape, *schema) {
 		}
 		return s, doc
 	}
+	if w.uses != nil {
+		w.uses[t]++
+	}
 	n := w.nodes[t]
 	switch {
 	case n == nil:
@@ -72,6 +77,7 @@ func (w *walker) visit(t reflect.Type, at place) (*Shape, *schema) {
 			delete(w.nodes, t)
 			return &Shape{GoType: t}, &schema{}
 		}
+		n.recursive = n.recursive || w.shared[t]
 		w.order = append(w.order, t)
 	case !n.done:
 		n.recursive = true
@@ -80,6 +86,21 @@ func (w *walker) visit(t reflect.Type, at place) (*Shape, *schema) {
 		return n.shape, &schema{ref: t}
 	}
 	return n.shape, n.schema
+}
+
+// repeated returns the struct types with a name that are used more than once below t.
+func repeated(t reflect.Type, opts Options) map[reflect.Type]bool {
+	opts.ShareDefinitions = false
+	w := &walker{opts: opts, validate: opts.Validator, nodes: map[reflect.Type]*node{}, uses: map[reflect.Type]int{}}
+	if w.validate == nil {
+		w.validate = plainValidator()
+	}
+	w.visit(t, place{})
+	shared := map[reflect.Type]bool{}
+	for used, n := range w.uses {
+		shared[used] = n > 1 && used.Kind() == reflect.Struct && w.nodes[used] != nil && w.nodes[used].schema.object
+	}
+	return shared
 }
 
 // onlyPointers reports whether following the pointers of t leads back to t.
