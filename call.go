@@ -34,7 +34,6 @@ func (tk *Toolkit) Call(ctx context.Context, tool string, arguments json.RawMess
 // call runs the middleware around a call, and turns whatever comes back into a result or a
 // ProtocolError.
 func (tk *Toolkit) call(ctx context.Context, tool string, arguments json.RawMessage) (result *mcp.CallToolResult, err error) {
-	defer tk.calls.begin()()
 	defer func() {
 		if p := recover(); p != nil { // of a middleware; those of tools end in handler
 			tk.logger.ErrorContext(ctx, "middleware panicked", slog.String("tool", tool),

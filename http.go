@@ -137,6 +137,9 @@ func (f *front) serve(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	if e.method != "subscriptions/listen" { // which ends with the server only
+		defer f.tk.requests.begin()()
+	}
 	if header < rev20260728 {
 		f.legacy.ServeHTTP(w, r)
 		return

@@ -5,33 +5,33 @@ import (
 	"sync"
 )
 
-// An inflight counts the calls that are running, so that a server can let them end. The
-// zero value counts none.
+// An inflight counts the requests that are being answered, so that a server can let them
+// end. The zero value counts none.
 type inflight struct {
 	mu    sync.Mutex
-	calls int
-	idle  chan struct{} // closed when no call runs; nil if nobody waits
+	count int
+	idle  chan struct{} // closed when there are none; nil if nobody waits
 }
 
-// begin counts a call until the function that it returns is called.
+// begin counts a request until the function that it returns is called.
 func (f *inflight) begin() (end func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.calls++
+	f.count++
 	return func() {
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		if f.calls--; f.calls == 0 && f.idle != nil {
+		if f.count--; f.count == 0 && f.idle != nil {
 			close(f.idle)
 			f.idle = nil
 		}
 	}
 }
 
-// wait returns when no call runs, or when ctx ends.
+// wait returns when no request is being answered, or when ctx ends.
 func (f *inflight) wait(ctx context.Context) {
 	f.mu.Lock()
-	if f.calls == 0 {
+	if f.count == 0 {
 		f.mu.Unlock()
 		return
 	}

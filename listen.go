@@ -66,10 +66,10 @@ func (tk *Toolkit) Serve(ctx context.Context, listener net.Listener) error {
 	return nil
 }
 
-// lastAnswers is how long answers may take to be written once all calls have ended.
+// lastAnswers is how long connections may take to close once all requests are answered.
 const lastAnswers = 500 * time.Millisecond
 
-// shutdown lets calls end, closes the streams that would never end, and stops.
+// shutdown lets requests be answered, closes the streams that would never end, and stops.
 func (tk *Toolkit) shutdown(server *http.Server) {
 	ctx, cancel := context.WithTimeout(context.Background(), tk.limits.ShutdownTimeout)
 	defer cancel()
@@ -78,7 +78,7 @@ func (tk *Toolkit) shutdown(server *http.Server) {
 		defer close(stopped)
 		_ = server.Shutdown(ctx) // an error means that the time is over
 	}()
-	tk.calls.wait(ctx)
+	tk.requests.wait(ctx)
 	for session := range tk.sessions() {
 		_ = session.Close() // it is of no use any more either way
 	}

@@ -11,6 +11,8 @@ import (
 	"github.com/go-playground/validator/v10"
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
 // An Option changes what [New] makes. An option that makes no sense is reported by
@@ -152,6 +154,25 @@ func WithErrorText(text func(tool string, problems []*Problem) string) Option {
 // and the meaning of nil, is a plain one.
 func WithValidator(v *validator.Validate) Option {
 	return func(tk *Toolkit) { tk.validator = v }
+}
+
+// WithUnion lets the interface I stand in arguments and results. It is an object whose member
+// discriminator says which of the variants it is; variants holds one value of each type, of
+// which only the type counts:
+//
+//	toolkit.WithUnion[Shape]("kind", map[string]Shape{"circle": Circle{}, "square": Square{}})
+//
+// The schema lists the variants under anyOf, which some clients do not take. The default is
+// that a field of an interface type with methods is an error.
+func WithUnion[I any](discriminator string, variants map[string]I) Option {
+	return func(tk *Toolkit) {
+		u, err := toolreflect.NewUnion(discriminator, variants)
+		if err != nil {
+			tk.fail(fmt.Errorf("WithUnion: %w", err))
+			return
+		}
+		tk.unions = append(tk.unions, u)
+	}
 }
 
 // WithInlinedRecursion writes types that reach themselves out in the schemas, that many

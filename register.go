@@ -94,6 +94,7 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 		OutputSchema:     tool.OutputSchema,
 		InlineDepth:      tk.inlineDepth,
 		ShareDefinitions: tk.sharedDefinitions,
+		Unions:           tk.unions,
 		Logger:           tk.logger,
 		Validator:        tk.validator,
 	})

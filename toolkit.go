@@ -14,6 +14,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
 // A Toolkit is a set of tools and the way to serve them. Make one with [New]. All its
@@ -30,6 +31,7 @@ type Toolkit struct {
 	masked       bool
 	errorText    func(tool string, problems []*toolerrors.Problem) string
 	validator    *validator.Validate
+	unions       []*toolreflect.Union
 	inlineDepth  int
 	// sharedDefinitions writes structs that are used more than once under $defs.
 	sharedDefinitions bool
@@ -39,10 +41,10 @@ type Toolkit struct {
 	authOptions       *auth.RequireBearerTokenOptions
 	serverOptions     []func(*mcp.ServerOptions)
 
-	tools atomic.Pointer[toolSet]
-	chain atomic.Pointer[CallFunc]
-	slots chan struct{} // of Limits.MaxConcurrent; nil for no limit
-	calls inflight
+	tools    atomic.Pointer[toolSet]
+	chain    atomic.Pointer[CallFunc]
+	slots    chan struct{} // of Limits.MaxConcurrent; nil for no limit
+	requests inflight      // over HTTP
 
 	mu         sync.Mutex
 	errs       []error

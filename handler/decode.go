@@ -106,6 +106,8 @@ func (d *decoder) value(s *toolreflect.Shape, v reflect.Value) bool {
 		return d.number(s, v, kind)
 	case toolreflect.PointerForm:
 		return d.pointer(s, v)
+	case toolreflect.UnionForm:
+		return d.union(s, v, kind)
 	}
 	return d.leaf(s, v, kind)
 }

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"time"
 
+	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-playground/validator/v10"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -59,6 +60,8 @@ type Config struct {
 	// InlineDepth and ShareDefinitions lay out derived schemas; see toolreflect.Options.
 	InlineDepth      int
 	ShareDefinitions bool
+	// Unions are the interfaces that may stand in the types of the function.
+	Unions []*toolreflect.Union
 	// Logger gets panics with their stacks, masked errors and broken results; nil discards.
 	Logger *slog.Logger
 	// Validator runs the rules of `validate` tags that are not native, among them
@@ -74,6 +77,7 @@ type Handler struct {
 	plan          *plan
 	inputSchema   *ownSchema // nil unless Config.InputSchema is set
 	outputSchema  *ownSchema // nil unless Config.OutputSchema is set
+	resultOptions jsonv2.Options
 	// conform checks results whose type does not guarantee the derived schema; else nil.
 	conform func() (*toolreflect.Checker, error)
 	run     func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
@@ -94,7 +98,7 @@ func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg C
 	if cfg.Validator == nil {
 		cfg.Validator = plainValidator()
 	}
-	h := &Handler{cfg: cfg}
+	h := &Handler{cfg: cfg, resultOptions: toolreflect.UnionResultOptions(cfg.Unions)}
 	var errs []error
 	if fn == nil {
 		errs = append(errs, errors.New("the function is nil; pass a func(context.Context, Args) (Result, error)"))

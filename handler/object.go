@@ -31,7 +31,7 @@ func (d *decoder) object(s *toolreflect.Shape, v reflect.Value, kind jsontext.Ki
 		}
 		i := s.FieldIndex(name)
 		switch {
-		case i < 0 && s.Open:
+		case i < 0 && (s.Open || s.Discriminator != "" && string(name) == s.Discriminator):
 			good = d.skip()
 		case i < 0:
 			good = d.unknown(s, name)

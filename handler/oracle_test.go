@@ -24,10 +24,14 @@ func FuzzOracle(f *testing.F) {
 	for seed := range uint64(60) {
 		f.Add(seed)
 	}
+	shapes, err := toolreflect.NewUnion("kind", map[string]oracleShape{"circle": oracleCircle{}, "group": &oracleGroup{}})
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		typ := randomStruct(random, 0)
-		described, err := toolreflect.Describe(typ, toolreflect.Options{})
+		described, err := toolreflect.Describe(typ, toolreflect.Options{Unions: []*toolreflect.Union{shapes}})
 		if err != nil {
 			return // a contradiction among the tags, which registration refuses
 		}
@@ -97,6 +101,21 @@ type (
 	}
 )
 
+// An oracleShape is a union.
+type (
+	oracleShape  interface{ shape() }
+	oracleCircle struct {
+		Radius float64 `json:"radius" validate:"gt=0"`
+	}
+	oracleGroup struct {
+		Kind   string        `json:"kind"`
+		Shapes []oracleShape `json:"shapes,omitempty" validate:"max=2"`
+	}
+)
+
+func (oracleCircle) shape() {}
+func (*oracleGroup) shape() {}
+
 func (oracleColor) Enum() []oracleColor { return []oracleColor{"red", "green"} }
 
 // leaf is a type with the tags that may stand on it.
@@ -128,6 +147,8 @@ var leafTypes = []leafType{
 	{reflect.TypeFor[*oracleNode](), []string{``, `nullable:"true"`}},
 	{reflect.TypeFor[[]oraclePage](), []string{``, `validate:"max=2"`}},
 	{reflect.TypeFor[oraclePage](), []string{``}},
+	{reflect.TypeFor[oracleShape](), []string{``}},
+	{reflect.TypeFor[[]oracleShape](), []string{``, `validate:"max=1"`}},
 }
 
 // randomStruct makes a struct type.

@@ -142,7 +142,7 @@ func encodeResult(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) {
 		}
 		return given, nil
 	}
-	raw, err := json.Marshal(given.StructuredContent, resultOptions)
+	raw, err := json.Marshal(given.StructuredContent, h.resultOptions)
 	if err != nil {
 		return h.brokenResult(err)
 	}
@@ -206,7 +206,7 @@ func (h *Handler) blocks(content []mcp.Content) (*mcp.CallToolResult, error) {
 
 // encodeStructured is for everything that has a JSON value of its own.
 func encodeStructured(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) {
-	raw, err := json.Marshal(v.Addr().Interface(), resultOptions)
+	raw, err := json.Marshal(v.Addr().Interface(), h.resultOptions)
 	if err != nil {
 		return h.brokenResult(err)
 	}
@@ -243,9 +243,6 @@ func (h *Handler) checkResult(raw []byte) error {
 	}
 	return nil
 }
-
-// resultOptions is fixed; see the file that makes it for the reasons.
-var resultOptions = toolreflect.ResultOptions()
 
 // tooLarge is the answer when a result is over the tool's limit.
 func (h *Handler) tooLarge(size int) *mcp.CallToolResult {

@@ -107,7 +107,7 @@ func TestRegistrationErrors(t *testing.T) {
 		{"interface result", func() error {
 			_, err := handler.New(func(context.Context, struct{}) (error, error) { return nil, nil }, handler.Config{})
 			return err
-		}, "error: error is an interface with methods; JSON does not say which type to make; use a struct type, or any"},
+		}, "error: error is an interface with methods; JSON does not say which type to make; use a struct type, or any, or make it a union"},
 		{"content by value", func() error {
 			_, err := handler.New(func(context.Context, struct{}) (mcp.TextContent, error) { return mcp.TextContent{}, nil }, handler.Config{})
 			return err

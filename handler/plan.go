@@ -51,6 +51,11 @@ func (p *plan) readDefaults(s *toolreflect.Shape, seen map[*toolreflect.Shape]bo
 		}
 		p.defaults[f] = v
 	}
+	for _, v := range s.Variants {
+		if err := p.readDefaults(v.Shape, seen); err != nil {
+			return err
+		}
+	}
 	if err := p.readDefaults(s.Key, seen); err != nil {
 		return err
 	}

@@ -74,6 +74,13 @@ func (r *repairer) value(s *toolreflect.Shape, raw jsontext.Value, optional bool
 	case jsontext.KindString:
 		return r.text(s, raw, optional)
 	case jsontext.KindBeginObject:
+		if s.Form == toolreflect.UnionForm {
+			variant, _ := variantOf(s, raw)
+			if variant == nil {
+				return raw, true
+			}
+			s = variant.Shape
+		}
 		return r.object(s, raw), true
 	case jsontext.KindBeginArray:
 		return r.array(s, raw), true

@@ -46,6 +46,7 @@ func (h *Handler) schemaOptions(d toolreflect.Direction) toolreflect.Options {
 		AllowUnknown:     h.cfg.AllowUnknown && d == toolreflect.Arguments,
 		InlineDepth:      h.cfg.InlineDepth,
 		ShareDefinitions: h.cfg.ShareDefinitions,
+		Unions:           h.cfg.Unions,
 		Validator:        h.cfg.Validator,
 	}
 }

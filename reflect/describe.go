@@ -37,6 +37,8 @@ type Options struct {
 	// ShareDefinitions writes a struct type that is used more than once under $defs, which
 	// saves bytes. Otherwise it stands wherever it is used, which more clients take.
 	ShareDefinitions bool
+	// Unions are the interfaces that may stand in the type.
+	Unions []*Union
 	// Validator runs the rules that have no native form and knows the custom
 	// rules. Nil means a plain validator.New.
 	Validator *validator.Validate

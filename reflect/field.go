@@ -88,8 +88,11 @@ func (w *walker) private(s *Shape) (top, inner *Shape) {
 // complete fills the copies of shapes that were not finished when they were copied.
 func (w *walker) complete() {
 	for _, c := range w.copies {
-		if c.from.Form == ObjectForm {
+		switch c.from.Form {
+		case ObjectForm:
 			c.to.Form, c.to.Fields, c.to.Open, c.to.byName = ObjectForm, c.from.Fields, c.from.Open, c.from.byName
+		case UnionForm:
+			c.to.Form, c.to.Discriminator, c.to.Variants = UnionForm, c.from.Discriminator, c.from.Variants
 		}
 	}
 }

@@ -97,13 +97,16 @@ func (w *walker) headersIn(s *Shape, path string, reachable bool, seen map[strin
 			key := strings.ToLower(f.Header)
 			switch {
 			case !reachable:
-				w.fail(where, word, "the parameter stands inside a list or a map, so one header cannot carry it", "drop the tag, or move the parameter out")
+				w.fail(where, word, "the parameter stands inside a list, a map or a union, so one header cannot carry it", "drop the tag, or move the parameter out")
 			case seen[key] != "":
 				w.fail(where, word, fmt.Sprintf("the header is that of %s already; case does not count", seen[key]), "choose another name")
 			}
 			seen[key] = full
 		}
 		w.headersIn(f.Shape, full+".", reachable, seen, around, where)
+	}
+	for _, v := range s.Variants {
+		w.headersIn(v.Shape, path, false, seen, around, at)
 	}
 	w.headersIn(s.Elem, path, reachable && s.Form == PointerForm, seen, around, at)
 }

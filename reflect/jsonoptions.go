@@ -41,10 +41,11 @@ var (
 		// Text from a database may be broken; U+FFFD in one place is better than a
 		// result that is lost after the work has been done.
 		jsontext.AllowInvalidUTF8(true),
-		jsonv2.WithMarshalers(jsonv2.JoinMarshalers(
-			jsonv2.MarshalToFunc(marshalDuration),
-			jsonv2.MarshalToFunc(marshalNumber),
-		)),
+		jsonv2.WithMarshalers(resultMarshalers),
+	)
+	resultMarshalers = jsonv2.JoinMarshalers(
+		jsonv2.MarshalToFunc(marshalDuration),
+		jsonv2.MarshalToFunc(marshalNumber),
 	)
 	legacyFormats = jsonv2.JoinOptions(
 		// [4]byte is an array of numbers, as encoding/json has it, not base64.

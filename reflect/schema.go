@@ -37,6 +37,7 @@ type schema struct {
 	closed                             bool    // additionalProperties: false
 	additional                         *schema // additionalProperties; nil leaves it out
 	minProperties, maxProperties       *uint64
+	anyOf                              []*schema // the variants of a union
 
 	deprecated bool
 	readOnly   bool
@@ -91,6 +92,12 @@ func (w *writer) write(s *schema, definitions []property) {
 	} else if s.ref != nil {
 		w.key(start, "$ref")
 		w.text("#/$defs/" + w.name(s.ref))
+	}
+	if len(s.anyOf) > 0 && s.nullable {
+		w.annotations(start, s)
+		w.union(start, s)
+		w.buf = append(w.buf, '}')
+		return
 	}
 	if s.typ != "" && s.ref == nil {
 		w.key(start, "type")
@@ -205,6 +212,22 @@ func (w *writer) members(start int, s *schema) {
 	}
 	w.count(start, "minProperties", s.minProperties)
 	w.count(start, "maxProperties", s.maxProperties)
+	if len(s.anyOf) > 0 {
+		w.union(start, s)
+	}
+}
+
+// union writes the variants, and null where it may stand for all of them.
+func (w *writer) union(start int, s *schema) {
+	w.key(start, "anyOf")
+	for i, variant := range s.anyOf {
+		w.buf = append(w.buf, "[,"[min(i, 1)])
+		w.write(variant, nil)
+	}
+	if s.nullable {
+		w.buf = append(w.buf, `,{"type":"null"}`...)
+	}
+	w.buf = append(w.buf, ']')
 }
 
 // properties writes an object of schemas.

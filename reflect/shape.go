@@ -52,7 +52,34 @@ type Shape struct {
 	// for a date-time), or nil.
 	Example []byte
 
+	// Discriminator is the member that says which of the Variants a UnionForm is. On the
+	// ObjectForm of a variant it is that member's name, which has no field unless the struct
+	// has one for it.
+	Discriminator string
+	// Variants are what a UnionForm may be, by name.
+	Variants []*Variant
+
 	byName map[string]int // index into Fields
+}
+
+// A Variant is one struct type that an interface may hold.
+type Variant struct {
+	// Name is the value of the discriminator.
+	Name string
+	// GoType is the type that stands in the interface: the struct, or a pointer to it.
+	GoType reflect.Type
+	// Shape is the ObjectForm of the struct.
+	Shape *Shape
+}
+
+// Variant returns the variant of this name, or nil.
+func (s *Shape) Variant(name string) *Variant {
+	for _, v := range s.Variants {
+		if v.Name == name {
+			return v
+		}
+	}
+	return nil
 }
 
 // FieldIndex returns the index in Fields of the member called name, or -1. Names
@@ -97,13 +124,16 @@ const (
 	// CustomForm is a type with its own UnmarshalJSON and its own schema; the
 	// JSON library decodes it, JSONType says what it is written as.
 	CustomForm
+	// UnionForm is a JSON object that says in its discriminator which of several structs it
+	// is, decoded into a Go interface.
+	UnionForm
 )
 
 // JSONType returns the JSON Schema type that s is written as: "object", "array",
 // "string", "boolean", "integer", "number", or "" where any type may stand.
 func (s *Shape) JSONType() string {
 	switch s.Form {
-	case ObjectForm, MapForm:
+	case ObjectForm, MapForm, UnionForm:
 		return "object"
 	case ListForm, TupleForm:
 		return "array"

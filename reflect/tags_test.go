@@ -208,7 +208,7 @@ func TestTagErrors(t *testing.T) {
 			L []struct {
 				A string `json:"a" x-mcp-header:"Region"`
 			} `json:"l"`
-		}](), []string{`the parameter stands inside a list or a map, so one header cannot carry it; drop the tag, or move the parameter out`}},
+		}](), []string{`the parameter stands inside a list, a map or a union, so one header cannot carry it; drop the tag, or move the parameter out`}},
 
 		{"prose in jsonschema", field[string](`json:"f" jsonschema:"how long, e.g. 5s"`), []string{
 			`"how long" is not a keyword; prose belongs into the description, and a comma ends it; write description:"…", or \, for a comma`,
@@ -220,7 +220,7 @@ func TestTagErrors(t *testing.T) {
 		{"channel", single[chan int](`json:"f"`), []string{`chan int has no JSON; leave the field out with json:"-"`}},
 		{"function", single[func()](`json:"f"`), []string{`func() has no JSON; leave the field out with json:"-"`}},
 		{"complex", single[complex128](`json:"f"`), []string{`complex128 has no JSON; use two numbers, or a string`}},
-		{"interface", single[error](`json:"f"`), []string{`error is an interface with methods; JSON does not say which type to make; use a struct type, or any`}},
+		{"interface", single[error](`json:"f"`), []string{`error is an interface with methods; JSON does not say which type to make; use a struct type, or any, or make it a union`}},
 		{"own JSON", single[withMethod](`json:"f"`), []string{`reflect_test.withMethod has its own UnmarshalJSON, so its JSON cannot be told from its Go type; give it a method JSONSchema() *jsonschema.Schema (invopop/jsonschema), or use a type without UnmarshalJSON`}},
 		{"bad map names", single[map[bool]int](`json:"f"`), []string{`the keys of map[bool]int cannot be member names; use string, integer or TextMarshaler keys`}},
 		{"two fields of one name", reflect.StructOf([]reflect.StructField{

@@ -199,7 +199,12 @@ func (w *walker) kind(t reflect.Type, s *Shape, at place) *schema {
 			s.Form = AnyForm
 			return &schema{}
 		}
-		w.fail(at, "", fmt.Sprintf("%s is an interface with methods; JSON does not say which type to make", t), "use a struct type, or any")
+		for _, u := range w.opts.Unions {
+			if u.iface == t {
+				return w.union(u, s)
+			}
+		}
+		w.fail(at, "", fmt.Sprintf("%s is an interface with methods; JSON does not say which type to make", t), "use a struct type, or any, or make it a union")
 		return nil
 	case reflect.Complex64, reflect.Complex128:
 		w.fail(at, "", fmt.Sprintf("%s has no JSON", t), "use two numbers, or a string")
