@@ -14,19 +14,20 @@ type inspector struct {
 	name  string
 	args  []string // before the server
 	extra []string // at the end
-	// The exit statuses of a result that is an error, and of an unknown tool.
+	// The exit statuses of a result that is an error, and of an unknown tool, and what is
+	// said of the latter. 2.12.0 looks the tool up in the list and does not call it.
 	isError, unknown int
+	unknownText      string
 }
 
 var inspectors = []inspector{
-	{name: "Inspector 1.0.3", args: []string{"node_modules/inspector-v1/cli/build/cli.js", "--cli"}, isError: 0, unknown: 1},
-	{name: "Inspector 2.12.0", args: []string{"node_modules/inspector-v2/clients/launcher/build/index.js", "--cli"}, extra: []string{"--format", "json", "-q"}, isError: 5, unknown: 5},
-	{name: "Inspector 2.12.0, modern", args: []string{"node_modules/inspector-v2/clients/launcher/build/index.js", "--cli"}, extra: []string{"--format", "json", "-q", "--protocol-era", "modern"}, isError: 5, unknown: 5},
+	{name: "Inspector 1.0.3", args: []string{"node_modules/inspector-v1/cli/build/cli.js", "--cli"}, isError: 0, unknown: 1, unknownText: `Failed to call tool search_isues: MCP error -32602: unknown tool "search_isues"; did you mean "search_issues"?`},
+	{name: "Inspector 2.12.0", args: []string{"node_modules/inspector-v2/clients/launcher/build/index.js", "--cli"}, extra: []string{"--format", "json", "-q"}, isError: 5, unknown: 5, unknownText: `{"error":{"code":"tool_not_found","message":"Tool 'search_isues' not found on server."}}`},
+	{name: "Inspector 2.12.0, modern", args: []string{"node_modules/inspector-v2/clients/launcher/build/index.js", "--cli"}, extra: []string{"--format", "json", "-q", "--protocol-era", "modern"}, isError: 5, unknown: 5, unknownText: `{"error":{"code":"tool_not_found","message":"Tool 'search_isues' not found on server."}}`},
 }
 
-// inspect runs one method and returns what the inspector prints. The inspectors take the
-// flags of a server for their own, so the tracker gets none; its database is in HOME.
-func (i inspector) inspect(t *testing.T, s server, args ...string) (string, int) {
+// inspect runs one method and returns what the inspector prints. 2.12.0 leaves files in HOME.
+func (i inspector) inspect(t *testing.T, s server, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	all := append([]string{}, i.args...)
 	if s.url != "" {
@@ -43,24 +44,16 @@ func TestInspector(t *testing.T) {
 		return []string{"-db", filepath.Join(t.TempDir(), "tracker.db"), "-http", addr}
 	})
 	for _, i := range inspectors {
-		for _, s := range []server{overStdio(tracker), http} {
+		for _, s := range []server{overStdio(tracker, "-db", filepath.Join(t.TempDir(), "tracker.db")), http} {
 			t.Run(i.name+"/"+s.name, func(t *testing.T) {
-				out, status := i.inspect(t, s, "--method", "tools/list")
-				// 1.0.3 prints the result, 2.12.0 a message around it.
-				type toolList struct {
+				out, _, status := i.inspect(t, s, "--method", "tools/list")
+				var list struct {
 					Tools []struct {
 						Name string `json:"name"`
 					} `json:"tools"`
 				}
-				var list struct {
-					toolList
-					Result *toolList `json:"result"`
-				}
-				if err := json.Unmarshal([]byte(out), &list); err != nil || status != 0 {
+				if err := json.Unmarshal(resultIn(t, out), &list); err != nil || status != 0 {
 					t.Fatalf("tools/list: exit status %d, stdout %q: %v", status, out, err)
-				}
-				if list.Result != nil {
-					list.toolList = *list.Result
 				}
 				var names []string
 				for _, tool := range list.Tools {
@@ -69,18 +62,39 @@ func TestInspector(t *testing.T) {
 				if diff := cmp.Diff(trackerTools, names); diff != "" {
 					t.Errorf("tools (-want +got):\n%s", diff)
 				}
-				good, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_issues", "--tool-arg", "query=login timeout", "--tool-arg", "project=web")
-				if status != 0 || !strings.Contains(good, `BUG-142`) {
-					t.Errorf("the good call: exit status %d, stdout %q", status, good)
+				good, _, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_issues", "--tool-arg", "query=login timeout", "--tool-arg", "project=web")
+				var result struct {
+					Structured json.RawMessage `json:"structuredContent"`
 				}
-				bad, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_issues", "--tool-arg", "query=login timeout", "--tool-arg", "limit=500")
+				if err := json.Unmarshal(resultIn(t, good), &result); err != nil || status != 0 {
+					t.Fatalf("the good call: exit status %d, stdout %q: %v", status, good, err)
+				}
+				checkGoodCall(t, result.Structured)
+				bad, _, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_issues", "--tool-arg", "query=login timeout", "--tool-arg", "limit=500")
 				if status != i.isError || !strings.Contains(bad, "- limit: must be at most 100, got 500.") {
 					t.Errorf("the bad call: exit status %d, stdout %q", status, bad)
 				}
-				if _, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_isues"); status != i.unknown {
-					t.Errorf("the unknown tool: exit status %d, want %d", status, i.unknown)
+				_, unknown, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_isues")
+				if status != i.unknown || !strings.Contains(unknown, i.unknownText) {
+					t.Errorf("the unknown tool: exit status %d, want %d, stderr %q", status, i.unknown, unknown)
 				}
 			})
 		}
 	}
+}
+
+// resultIn returns the result in what an inspector prints: 1.0.3 prints it as it is, 2.12.0
+// with a message around it.
+func resultIn(t *testing.T, out string) json.RawMessage {
+	t.Helper()
+	var message struct {
+		Result json.RawMessage `json:"result"`
+	}
+	if err := json.Unmarshal([]byte(out), &message); err != nil {
+		t.Fatalf("stdout %q: %v", out, err)
+	}
+	if message.Result != nil {
+		return message.Result
+	}
+	return json.RawMessage(out)
 }

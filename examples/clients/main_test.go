@@ -135,25 +135,22 @@ func overHTTP(t *testing.T, program string, args func(addr string) []string) ser
 	return server{}
 }
 
-// run runs a client and returns its stdout and exit status.
-func run(t *testing.T, env []string, name string, args ...string) (stdout string, status int) {
+// run runs a client and returns what it prints and its exit status.
+func run(t *testing.T, env []string, name string, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Env = append(os.Environ(), env...)
-	var out, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &stderr
+	var out, diagnostics bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &diagnostics
 	err := cmd.Run()
 	if ctx.Err() != nil {
-		t.Fatalf("%s %v did not end\n%s%s", name, args, out.String(), stderr.String())
+		t.Fatalf("%s %v did not end\n%s%s", name, args, out.String(), diagnostics.String())
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	if out.Len() == 0 {
-		t.Logf("stderr: %s", stderr.String())
-	}
-	return out.String(), cmd.ProcessState.ExitCode()
+	return out.String(), diagnostics.String(), cmd.ProcessState.ExitCode()
 }
