@@ -175,6 +175,14 @@ func WithUnion[I any](discriminator string, variants map[string]I) Option {
 	}
 }
 
+// WithRequiredFromTags makes a parameter required only if its tag says so, with
+// required:"true", validate:"required" or jsonschema:"required", for structs written for
+// libraries that read it so. The default is that a parameter is required unless something
+// makes it optional.
+func WithRequiredFromTags() Option {
+	return func(tk *Toolkit) { tk.requiredFromTags = true }
+}
+
 // WithInlinedRecursion writes types that reach themselves out in the schemas, that many
 // levels deep, for clients that do not follow $ref. What is nested deeper may be anything for
 // a reader of the schema, and is enforced all the same. The default, and the meaning of 0, is

@@ -33,6 +33,8 @@ type Toolkit struct {
 	validator    *validator.Validate
 	unions       []*toolreflect.Union
 	inlineDepth  int
+	// requiredFromTags makes fields required only if their tags say so.
+	requiredFromTags bool
 	// sharedDefinitions writes structs that are used more than once under $defs.
 	sharedDefinitions bool
 	origins           []string

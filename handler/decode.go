@@ -82,7 +82,7 @@ func (d *decoder) value(s *toolreflect.Shape, v reflect.Value) bool {
 	if kind == jsontext.KindInvalid {
 		return d.syntax()
 	}
-	if kind == jsontext.KindNull && s.Form != toolreflect.AnyForm && s.Form != toolreflect.CustomForm {
+	if kind == jsontext.KindNull && s.Form != toolreflect.AnyForm && s.Form != toolreflect.CustomForm && s.Form != toolreflect.CheckedForm {
 		if !s.Nullable {
 			return d.null(s)
 		}
@@ -108,6 +108,8 @@ func (d *decoder) value(s *toolreflect.Shape, v reflect.Value) bool {
 		return d.pointer(s, v)
 	case toolreflect.UnionForm:
 		return d.union(s, v, kind)
+	case toolreflect.CheckedForm:
+		return d.withChecker(s, v)
 	}
 	return d.leaf(s, v, kind)
 }

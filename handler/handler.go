@@ -57,7 +57,9 @@ type Config struct {
 	// InputSchema and OutputSchema replace what is derived; nil derives. They are
 	// anything that marshals to a JSON Schema, and they are enforced.
 	InputSchema, OutputSchema any
-	// InlineDepth and ShareDefinitions lay out derived schemas; see toolreflect.Options.
+	// RequiredFromTags, InlineDepth and ShareDefinitions change derived schemas; see
+	// toolreflect.Options.
+	RequiredFromTags bool
 	InlineDepth      int
 	ShareDefinitions bool
 	// Unions are the interfaces that may stand in the types of the function.

@@ -61,7 +61,7 @@ func (r *repairer) note(from, to string) {
 // which only an optional one can be.
 func (r *repairer) value(s *toolreflect.Shape, raw jsontext.Value, optional bool) (fixed jsontext.Value, ok bool) {
 	nullable := s.Nullable
-	for s.Form == toolreflect.PointerForm {
+	for s.Form == toolreflect.PointerForm || s.Form == toolreflect.CheckedForm {
 		s = s.Elem
 		nullable = nullable || s.Nullable
 	}

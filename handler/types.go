@@ -44,6 +44,7 @@ func (h *Handler) schemaOptions(d toolreflect.Direction) toolreflect.Options {
 	return toolreflect.Options{
 		Direction:        d,
 		AllowUnknown:     h.cfg.AllowUnknown && d == toolreflect.Arguments,
+		RequiredFromTags: h.cfg.RequiredFromTags,
 		InlineDepth:      h.cfg.InlineDepth,
 		ShareDefinitions: h.cfg.ShareDefinitions,
 		Unions:           h.cfg.Unions,

@@ -25,11 +25,8 @@ func (d *decoder) union(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kin
 	if variant == nil {
 		return d.noVariant(s, tag)
 	}
-	inner := decoders.Get().(*decoder)
+	inner := d.nested(raw)
 	defer inner.release()
-	inner.plan, inner.ctx, inner.collect = d.plan, d.ctx, d.collect
-	*inner.input = *bytes.NewBuffer(raw)
-	inner.tokens.Reset(inner.input, tokenOptions)
 	target := reflect.New(variant.Shape.GoType)
 	ok := inner.object(variant.Shape, target.Elem(), jsontext.KindBeginObject)
 	if variant.GoType.Kind() == reflect.Pointer {
@@ -38,6 +35,44 @@ func (d *decoder) union(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kin
 		v.Set(target.Elem())
 	}
 	return ok
+}
+
+// nested returns a decoder for a value that was read already. It adds to the same problems.
+func (d *decoder) nested(raw []byte) *decoder {
+	inner := decoders.Get().(*decoder)
+	inner.plan, inner.ctx, inner.collect = d.plan, d.ctx, d.collect
+	*inner.input = *bytes.NewBuffer(raw)
+	inner.tokens.Reset(inner.input, tokenOptions)
+	return inner
+}
+
+// withChecker decodes a value whose type has changed its own schema: it must satisfy that,
+// and be what the type is besides.
+func (d *decoder) withChecker(s *toolreflect.Shape, v reflect.Value) bool {
+	value, err := d.tokens.ReadValue()
+	if err != nil {
+		return d.syntaxError(err)
+	}
+	raw := bytes.Clone(value)
+	inner := d.nested(raw)
+	defer inner.release()
+	if !inner.value(s.Elem, v) {
+		return false
+	}
+	broken, err := s.Checker.Check(raw)
+	if err == nil && len(broken) == 0 {
+		return d.rules(s, v)
+	}
+	if d.collect == nil {
+		return false
+	}
+	if err != nil {
+		return d.unreadable(s, raw, err)
+	}
+	for _, p := range schemaProblems(d.collect.path, broken, raw) {
+		d.report(func(q *toolerrors.Problem) { *q = *p })
+	}
+	return false
 }
 
 // variantOf returns the variant that an object is, or nil and its discriminator, which is

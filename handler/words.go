@@ -13,7 +13,7 @@ import (
 // noun says what a value of the shape is, with its article.
 func noun(s *toolreflect.Shape) string {
 	switch s.Form {
-	case toolreflect.PointerForm:
+	case toolreflect.PointerForm, toolreflect.CheckedForm:
 		return noun(s.Elem)
 	case toolreflect.TextForm:
 		if n, ok := formatNouns[s.Format]; ok {

@@ -30,6 +30,10 @@ type Options struct {
 	// AllowUnknown leaves the objects of Arguments open: additionalProperties is
 	// not written, and members without a field are dropped instead of refused.
 	AllowUnknown bool
+	// RequiredFromTags makes a field of Arguments required only if its tag says so: with
+	// required:"true", validate:"required" or jsonschema:"required". Otherwise a field is
+	// required unless something makes it optional.
+	RequiredFromTags bool
 	// InlineDepth writes types that reach themselves out, that many levels deep, for clients
 	// that do not follow $ref; what is nested deeper may be anything for a reader of the
 	// schema, and is enforced all the same. 0 writes such types once, under $defs.

@@ -93,6 +93,8 @@ func (w *walker) complete() {
 			c.to.Form, c.to.Fields, c.to.Open, c.to.byName = ObjectForm, c.from.Fields, c.from.Open, c.from.byName
 		case UnionForm:
 			c.to.Form, c.to.Discriminator, c.to.Variants = UnionForm, c.from.Discriminator, c.from.Variants
+		case CheckedForm:
+			c.to.Form, c.to.Elem, c.to.Checker = CheckedForm, c.from.Elem, c.from.Checker
 		}
 	}
 }
@@ -141,7 +143,7 @@ func (t *target) required(field *Field, sf structField, kw *keywords, p presence
 	}
 	optional := tag.json.omitEmpty || tag.json.omitZero || sf.optional || field.Default != nil ||
 		p.omit != "" || len(p.conditions) > 0 || sf.typ.Kind() == reflect.Pointer
-	field.Required = explicit || !optional
+	field.Required = explicit || !optional && !t.w.opts.RequiredFromTags
 }
 
 // nullable makes null a value of its own.

@@ -108,5 +108,5 @@ func (w *walker) headersIn(s *Shape, path string, reachable bool, seen map[strin
 	for _, v := range s.Variants {
 		w.headersIn(v.Shape, path, false, seen, around, at)
 	}
-	w.headersIn(s.Elem, path, reachable && s.Form == PointerForm, seen, around, at)
+	w.headersIn(s.Elem, path, reachable && (s.Form == PointerForm || s.Form == CheckedForm), seen, around, at)
 }

@@ -3,6 +3,7 @@ package reflect
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"reflect"
 	"strings"
 
@@ -19,6 +20,8 @@ type keywords struct {
 	def      jsontext.Value     // the default
 	examples []jsontext.Value
 	extra    []member
+	group    string // of oneof_required or anyof_required
+	onlyOne  bool   // exactly one of the groups may be given
 }
 
 // invopop lets invopop/jsonschema read the tags of an object's fields. It never sees
@@ -54,6 +57,12 @@ func (w *walker) readKeywords(at place, tag fieldTag, doc *schema, kw *keywords)
 	}
 	got := reflectTag(doc, tag.jsonschema, tag.jsonschemaDescription, tag.jsonschemaExtras)
 	kw.required = len(got.Required) > 0
+	if len(got.OneOf) > 0 {
+		kw.group, kw.onlyOne = got.OneOf[0].Title, true
+	}
+	if len(got.AnyOf) > 0 {
+		kw.group = got.AnyOf[0].Title
+	}
 	property, _ := got.Properties.Get("field")
 	if len(property.OneOf) == 2 && property.OneOf[1].Type == "null" && property.Type == "" {
 		kw.nullable, property = true, property.OneOf[0]
@@ -72,6 +81,64 @@ func (w *walker) readKeywords(at place, tag fieldTag, doc *schema, kw *keywords)
 			delete(property.Extras, name)
 		}
 	}
+}
+
+// groups applies oneof_required and anyof_required, which name groups of fields: one of the
+// groups must be given whole. A client would have to take a union at the root to be told so
+// by the schema, so the description says it.
+func (w *walker) groups(o *object, all []*keywords) {
+	var names []string
+	members := map[string][]int{}
+	onlyOne, first := false, -1
+	for i, kw := range all {
+		if kw.group == "" {
+			continue
+		}
+		if first < 0 {
+			first, onlyOne = i, kw.onlyOne
+		}
+		if kw.onlyOne != onlyOne {
+			w.fail(o.place(i), tagPair{"jsonschema", o.fields[i].tag.jsonschema}.String(), "oneof_required and anyof_required stand in one struct", "use one of them")
+			return
+		}
+		if members[kw.group] == nil {
+			names = append(names, kw.group)
+		}
+		members[kw.group] = append(members[kw.group], i)
+	}
+	if first < 0 {
+		return
+	}
+	var choices []string
+	for _, name := range names {
+		var fields []string
+		for _, i := range members[name] {
+			fields = append(fields, o.fields[i].name)
+			o.shape.Fields[i].Required = false
+		}
+		choices = append(choices, strings.Join(fields, " with "))
+	}
+	words := "one of these must be given: " + strings.Join(choices, ", or ")
+	if onlyOne {
+		words = "exactly " + words
+	}
+	o.docs[first].description = sentences(o.docs[first].description, upperFirst(words)+".")
+	o.shape.Fields[first].Conditions = append(o.shape.Fields[first].Conditions, &Condition{
+		Name: "oneof_required", Words: words,
+		Broken: func(present Presence, _ int, _ reflect.Value) bool {
+			given := 0
+			for _, group := range members {
+				whole := true
+				for _, i := range group {
+					whole = whole && present.Has(i)
+				}
+				if whole {
+					given++
+				}
+			}
+			return given == 0 || onlyOne && given > 1
+		},
+	})
 }
 
 // A keywordCarrier is the Go type that invopop is shown for every field.
@@ -197,8 +264,15 @@ func (t *target) keywords(kw *keywords) {
 		t.fail(word, fmt.Sprintf("the field is written as %s, not as %s", orAny(t.doc.typ), s.Type), "drop type, or change the Go type")
 		return
 	}
-	if len(s.OneOf) > 0 || len(s.AnyOf) > 0 || s.Anchor != "" {
-		t.fail(word, "unions and anchors in a tag cannot be enforced", "give the type a method JSONSchema() *jsonschema.Schema")
+	switch {
+	case s.Anchor != "":
+		t.fail(word, "an anchor names nothing that a $ref could reach", "drop it")
+		return
+	case len(s.OneOf) > 0:
+		t.typeUnion(word, "oneOf", s.OneOf)
+		return
+	case len(s.AnyOf) > 0:
+		t.typeUnion(word, "anyOf", s.AnyOf)
 		return
 	}
 	t.bounds(word, s)
@@ -207,6 +281,71 @@ func (t *target) keywords(kw *keywords) {
 		child.bounds(word, s.Items)
 		child.finish()
 	}
+}
+
+// typeUnion applies oneof_type and anyof_type: a value of any type is restricted to some.
+func (t *target) typeUnion(word, keyword string, variants []*jsonschema.Schema) {
+	if t.shape.Form != AnyForm {
+		t.fail(word, fmt.Sprintf("a list of types is for fields of type any, not for %s", t.shape.GoType), "drop it, or change the type")
+		return
+	}
+	var types []string
+	raw := jsontext.Value{'['}
+	for i, v := range variants {
+		if v.Ref != "" {
+			t.fail(word, "a $ref in a tag reaches nothing", "give the type a method JSONSchema() *jsonschema.Schema, or make it a union")
+			return
+		}
+		if jsonTypeNouns[v.Type] == "" {
+			t.fail(word, fmt.Sprintf("%q is no type of JSON Schema", v.Type), "write string, number, integer, boolean, array, object or null")
+			return
+		}
+		if i > 0 {
+			raw = append(raw, ',')
+		}
+		raw = append(append(append(raw, `{"type":`...), appendText(nil, v.Type)...), '}')
+		types = append(types, v.Type)
+	}
+	t.doc.extra = append(t.doc.extra, member{keyword, append(raw, ']')})
+	nouns := make([]string, len(types))
+	for i, typ := range types {
+		nouns[i] = jsonTypeNouns[typ]
+	}
+	t.add(keyword, strings.Join(types, ";"), "be "+strings.Join(nouns, " or "), true, func(v reflect.Value) bool {
+		matches := 0
+		for _, typ := range types {
+			if hasJSONType(v, typ) {
+				matches++
+			}
+		}
+		return matches == 1 || matches > 1 && keyword == "anyOf"
+	})
+}
+
+var jsonTypeNouns = map[string]string{
+	"string": "a string", "number": "a number", "integer": "an integer", "boolean": "a boolean", "array": "an array", "object": "an object", "null": "null",
+}
+
+// hasJSONType reports whether a value that was decoded into an interface has a JSON type.
+func hasJSONType(v reflect.Value, typ string) bool {
+	if v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.Invalid:
+		return typ == "null"
+	case reflect.String:
+		return typ == "string"
+	case reflect.Bool:
+		return typ == "boolean"
+	case reflect.Float64:
+		return typ == "number" || typ == "integer" && v.Float() == math.Trunc(v.Float())
+	case reflect.Slice:
+		return typ == "array"
+	case reflect.Map:
+		return typ == "object"
+	}
+	return false
 }
 
 // constraining are keywords that restrict values. A tag that adds one without its rule

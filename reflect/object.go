@@ -34,6 +34,11 @@ func (w *walker) object(t reflect.Type, s *Shape) *schema {
 	doc := &schema{typ: "object", object: true, closed: !s.Open}
 	for i := range fields {
 		w.field(o, i, keywords[i])
+	}
+	if w.opts.Direction == Arguments {
+		w.groups(o, keywords)
+	}
+	for i := range fields {
 		doc.properties = append(doc.properties, property{fields[i].name, o.docs[i]})
 		if s.Fields[i].Required {
 			doc.required = append(doc.required, fields[i].name)

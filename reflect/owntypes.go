@@ -220,14 +220,49 @@ func enumValues(method reflect.Value) (raws []jsontext.Value, err error) {
 	return raws, nil
 }
 
-// extended refuses types that change a schema after it was made: what they add would
-// be advertised and not enforced.
-func (w *walker) extended(t reflect.Type, _ *Shape, doc *schema, at place) *schema {
+// extended lets a type change its schema by a method JSONSchemaExtend, as invopop defines
+// it. What it makes of the schema is enforced besides the rest.
+func (w *walker) extended(t reflect.Type, s *Shape, doc *schema, at place) *schema {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return doc
 	}
-	if _, ok := reflect.New(t).Interface().(extendMethod); ok {
-		w.fail(at, "", fmt.Sprintf("%s has JSONSchemaExtend, and what it adds could not be enforced", t), "use tags, or give it JSONSchema() *jsonschema.Schema")
+	method, ok := reflect.New(t).Interface().(extendMethod)
+	if !ok {
+		return doc
+	}
+	raw, err := extendedSchema(method, doc)
+	if err == nil {
+		var checker *Checker
+		if checker, err = NewChecker(raw); err == nil {
+			inner := *s
+			*s = Shape{GoType: t, Form: CheckedForm, Elem: &inner, Checker: checker, Enum: inner.Enum, Example: inner.Example}
+			w.checked = true
+			doc, err = parseOwn(raw)
+		}
+	}
+	if err != nil {
+		w.fail(at, "", fmt.Sprintf("JSONSchemaExtend of %s: %v", t, err), "make a schema that stands on its own")
+		return nil
 	}
 	return doc
+}
+
+// extendedSchema lets the method change a schema, and returns what comes out.
+func extendedSchema(m extendMethod, doc *schema) (raw []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	out := &writer{name: func(t reflect.Type) string { return definitionName(t.Name()) }}
+	out.write(doc, nil)
+	if strings.Contains(string(out.buf), `"$ref"`) {
+		return nil, errors.New("a type that reaches itself cannot change its schema")
+	}
+	var s jsonschema.Schema
+	if err := json.Unmarshal(out.buf, &s); err != nil {
+		return nil, err
+	}
+	m.JSONSchemaExtend(&s)
+	return json.Marshal(&s)
 }

@@ -33,7 +33,7 @@ func kindOf(s *Shape) kind {
 		return timeKind
 	case s.GoType == durationType:
 		return durationKind
-	case s.GoType == jsonNumberType, s.Form == CustomForm, s.Form == AnyForm, s.Form == ObjectForm, s.Form == PointerForm:
+	case s.GoType == jsonNumberType, s.Form == CustomForm, s.Form == CheckedForm, s.Form == UnionForm, s.Form == AnyForm, s.Form == ObjectForm, s.Form == PointerForm:
 		return otherKind
 	case isBytes(s.GoType):
 		return bytesKind

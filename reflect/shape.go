@@ -25,8 +25,10 @@ type Shape struct {
 	// Key describes the member names of a MapForm.
 	Key *Shape
 	// Elem describes the elements of a ListForm or TupleForm, the member values
-	// of a MapForm and the target of a PointerForm.
+	// of a MapForm, the target of a PointerForm and what a CheckedForm is besides.
 	Elem *Shape
+	// Checker is what the JSON of a CheckedForm must satisfy.
+	Checker *Checker
 
 	// Nullable says that null is a value of its own here (the `nullable` tag).
 	// Everywhere else null is refused.
@@ -127,6 +129,9 @@ const (
 	// UnionForm is a JSON object that says in its discriminator which of several structs it
 	// is, decoded into a Go interface.
 	UnionForm
+	// CheckedForm is a type that has changed its own schema: the JSON satisfies Checker, and is
+	// that of Elem, which has the same Go type.
+	CheckedForm
 )
 
 // JSONType returns the JSON Schema type that s is written as: "object", "array",
@@ -145,7 +150,7 @@ func (s *Shape) JSONType() string {
 		return "integer"
 	case NumberForm:
 		return "number"
-	case PointerForm:
+	case PointerForm, CheckedForm:
 		return s.Elem.JSONType()
 	case CustomForm:
 		return s.Type
