@@ -57,10 +57,11 @@ type Config struct {
 	// InputSchema and OutputSchema replace what is derived; nil derives. They are
 	// anything that marshals to a JSON Schema, and they are enforced.
 	InputSchema, OutputSchema any
-	// RequiredFromTags, InlineDepth and ShareDefinitions change derived schemas; see
-	// toolreflect.Options.
+	// RequiredFromTags makes arguments required by their tags alone; see toolreflect.Options.
 	RequiredFromTags bool
-	InlineDepth      int
+	// InlineDepth writes recursive types out in the schemas; see toolreflect.Options.
+	InlineDepth int
+	// ShareDefinitions writes repeated structs once; see toolreflect.Options.
 	ShareDefinitions bool
 	// Unions are the interfaces that may stand in the types of the function.
 	Unions []*toolreflect.Union
@@ -155,10 +156,12 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 	return result, err
 }
 
-// Check returns what Call would refuse arguments for, without running the function; nil
-// if they are acceptable.
+// Check returns what Call would refuse arguments for without repairs, and does not run the
+// function; nil if they are acceptable.
 func (h *Handler) Check(ctx context.Context, arguments json.RawMessage) []*toolerrors.Problem {
-	_, _, problems, panicked := h.protectedArguments(ctx, arguments)
+	strict := *h
+	strict.cfg.Strict = true
+	_, _, problems, panicked := strict.protectedArguments(ctx, arguments)
 	if panicked {
 		return []*toolerrors.Problem{{Code: toolerrors.CodeLimit, Expected: "a method or rule of the argument type panics"}}
 	}

@@ -43,7 +43,7 @@ func (d *decoder) tuple(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kin
 	}
 	ok, n := true, 0
 	for ; d.more(); n++ {
-		good := false
+		var good bool
 		if n < v.Len() {
 			good = d.element(s.Elem, v.Index(n), n)
 		} else {

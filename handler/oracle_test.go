@@ -14,6 +14,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	"github.com/typedmcp/toolkit/internal/samples"
 	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
@@ -52,9 +53,9 @@ func FuzzOracle(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%s\n%v", described.Schema, err)
 		}
-		g := &generator{random: random, root: doc.(map[string]any)}
+		near := samples.New(doc.(map[string]any), seed)
 		for range 40 {
-			raw, err := json.Marshal(g.value(g.root, 0))
+			raw, err := json.Marshal(near.Value())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,134 +177,4 @@ func randomStruct(random *rand.Rand, depth int) reflect.Type {
 		})
 	}
 	return reflect.StructOf(fields)
-}
-
-// A generator makes JSON near a schema. It knows nothing of shapes.
-type generator struct {
-	random *rand.Rand
-	root   map[string]any
-}
-
-func (g *generator) oneIn(n int) bool { return g.random.IntN(n) == 0 }
-
-func (g *generator) value(schema map[string]any, depth int) any {
-	if g.oneIn(40) {
-		return g.anything()
-	}
-	if ref, ok := schema["$ref"].(string); ok {
-		name := strings.TrimPrefix(ref, "#/$defs/")
-		return g.value(g.root["$defs"].(map[string]any)[name].(map[string]any), depth+1)
-	}
-	if union, ok := schema["anyOf"].([]any); ok {
-		return g.value(union[g.random.IntN(len(union))].(map[string]any), depth)
-	}
-	if enum, ok := schema["enum"].([]any); ok && !g.oneIn(6) {
-		return enum[g.random.IntN(len(enum))]
-	}
-	typ := schema["type"]
-	if list, ok := typ.([]any); ok {
-		typ = list[g.random.IntN(len(list))]
-	}
-	switch typ {
-	case "string":
-		return g.text(schema)
-	case "integer", "number":
-		return g.number(schema, typ == "integer")
-	case "boolean":
-		return g.oneIn(2)
-	case "array":
-		items := make([]any, g.size(schema, "minItems", "maxItems", depth))
-		for i := range items {
-			items[i] = g.value(schema["items"].(map[string]any), depth+1)
-		}
-		return items
-	case "object":
-		return g.object(schema, depth)
-	case "null":
-		return nil
-	}
-	return g.anything()
-}
-
-func (g *generator) anything() any {
-	return []any{nil, true, "", "a", 0, 1, -1, 2.5, json.Number("5.0"), json.Number("1e2"), json.Number("99999999999999999999"), []any{}, []any{1, nil}, map[string]any{}, map[string]any{"f0": 1}}[g.random.IntN(15)]
-}
-
-func (g *generator) text(schema map[string]any) any {
-	if schema["format"] == "date-time" {
-		return []string{"2026-07-28T09:00:00Z", "2026-07-28T09:00:00.5+02:00", "2026-07-28", "yesterday", ""}[g.random.IntN(5)]
-	}
-	if pattern, _ := schema["pattern"].(string); strings.Contains(pattern, "0-9") {
-		return []string{"5", "-12", "0", "05", "", "5.0", "x", "9007199254740993"}[g.random.IntN(8)]
-	}
-	n := g.size(schema, "minLength", "maxLength", 0)
-	var b strings.Builder
-	for range n {
-		b.WriteString([]string{"a", "b", "c", "Z", "ü", "😀"}[min(g.random.IntN(9), 5)])
-	}
-	return b.String()
-}
-
-func (g *generator) number(schema map[string]any, whole bool) any {
-	around := []float64{0, 1, 2, 3, -1}
-	for _, key := range []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"} {
-		if n, ok := schema[key].(json.Number); ok {
-			f, err := n.Float64()
-			if err == nil {
-				around = append(around, f, f-1, f+1)
-			}
-		}
-	}
-	n := around[g.random.IntN(len(around))]
-	switch {
-	case g.oneIn(8):
-		return json.Number(fmt.Sprintf("%.1f", n)) // 5.0 is an integer
-	case !whole && g.oneIn(2), g.oneIn(12):
-		return n + 0.5
-	case whole:
-		return json.Number(fmt.Sprintf("%.0f", n))
-	}
-	return n
-}
-
-func (g *generator) object(schema map[string]any, depth int) any {
-	object := map[string]any{}
-	properties, _ := schema["properties"].(map[string]any)
-	required := map[string]bool{}
-	if list, ok := schema["required"].([]any); ok {
-		for _, name := range list {
-			required[name.(string)] = true
-		}
-	}
-	for name, property := range properties {
-		if required[name] && !g.oneIn(25) || !required[name] && g.oneIn(2) && depth < 6 {
-			object[name] = g.value(property.(map[string]any), depth+1)
-		}
-	}
-	if g.oneIn(25) {
-		object["unknown"] = g.anything()
-	}
-	if additional, ok := schema["additionalProperties"].(map[string]any); ok {
-		for i := range g.size(schema, "minProperties", "maxProperties", depth) {
-			object[fmt.Sprintf("k%d", i)] = g.value(additional, depth+1)
-		}
-	}
-	return object
-}
-
-// size returns a length at or around the bounds of a schema.
-func (g *generator) size(schema map[string]any, least, most string, depth int) int {
-	sizes := []int{0, 1, 2}
-	for _, key := range []string{least, most} {
-		if n, ok := schema[key].(json.Number); ok {
-			i, err := n.Int64()
-			if err == nil {
-				sizes = append(sizes, int(i), int(i), max(int(i)-1, 0), int(i)+1)
-			}
-		}
-	}
-	if depth > 6 {
-		return 0
-	}
-	return sizes[g.random.IntN(len(sizes))]
 }

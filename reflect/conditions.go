@@ -32,7 +32,6 @@ func (r *validateReader) condition(name, param string) *Condition {
 			return nil
 		}
 		tests := t.tests(fields, param)
-		when = words
 		holds = func(present Presence, parent reflect.Value) bool {
 			for _, test := range tests {
 				if !test(present, parent) {

@@ -108,7 +108,7 @@ func Describe(t reflect.Type, opts Options) (*Description, error) {
 	shape, doc := w.visit(t, place{typ: t.String()})
 	w.complete()
 	if opts.Direction == Arguments {
-		w.headers(shape, t)
+		w.headers(shape)
 	}
 	if len(w.errs) == 0 {
 		w.trial()

@@ -2,7 +2,6 @@ package reflect
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 )
 
@@ -78,12 +77,12 @@ func smellsOfSecret(names ...string) bool {
 
 // headers checks the header annotations of a whole argument type: each name once,
 // whatever its case, and each parameter reachable through members alone.
-func (w *walker) headers(root *Shape, t reflect.Type) {
+func (w *walker) headers(root *Shape) {
 	seen := map[string]string{}
-	w.headersIn(root, "", true, seen, map[*Shape]bool{}, place{typ: t.String()})
+	w.headersIn(root, "", true, seen, map[*Shape]bool{})
 }
 
-func (w *walker) headersIn(s *Shape, path string, reachable bool, seen map[string]string, around map[*Shape]bool, at place) {
+func (w *walker) headersIn(s *Shape, path string, reachable bool, seen map[string]string, around map[*Shape]bool) {
 	if s == nil || around[s] {
 		return
 	}
@@ -103,10 +102,10 @@ func (w *walker) headersIn(s *Shape, path string, reachable bool, seen map[strin
 			}
 			seen[key] = full
 		}
-		w.headersIn(f.Shape, full+".", reachable, seen, around, where)
+		w.headersIn(f.Shape, full+".", reachable, seen, around)
 	}
 	for _, v := range s.Variants {
-		w.headersIn(v.Shape, path, false, seen, around, at)
+		w.headersIn(v.Shape, path, false, seen, around)
 	}
-	w.headersIn(s.Elem, path, reachable && (s.Form == PointerForm || s.Form == CheckedForm), seen, around, at)
+	w.headersIn(s.Elem, path, reachable && (s.Form == PointerForm || s.Form == CheckedForm), seen, around)
 }

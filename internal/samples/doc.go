@@ -1,0 +1,3 @@
+// Package samples makes JSON values near a JSON Schema, on both sides of every bound: what a
+// caller may send, and what it may get wrong. It knows nothing but the schema.
+package samples
