@@ -264,7 +264,7 @@ func (d *decoder) broken(s *toolreflect.Shape, r *toolreflect.Rule, raw []byte) 
 // value.
 func (d *decoder) badName(r *toolreflect.Rule, name string) bool {
 	d.report(func(p *toolerrors.Problem) {
-		p.Code, p.Rule, p.Expected = toolerrors.CodeRule, r.Name, "have a name that must "+r.Words
+		p.Code, p.Rule, p.Expected = toolerrors.CodeRule, r.Name, r.Words
 		p.Received, p.Excerpt = "string", toolerrors.Excerpt([]byte(strconv.Quote(name)))
 	})
 	d.skip()

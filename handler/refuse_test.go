@@ -122,7 +122,7 @@ func TestRefusalTexts(t *testing.T) {
 		{"a long string", `{"query":"` + strings.Repeat("ab", 200) + `","region":"eu"}`, one + `query: must have at most 200 characters, got "abababababababababababababababababababababababababababababa….`},
 		{"a long list", ok(`"items":[{"id":1,"qty":1},{"id":1,"qty":1},{"id":1,"qty":1},{"id":1,"qty":1}]`), one + "items: must have at most 3 items, got 4 items."},
 		{"a large map", ok(`"labels":{"a":"x","b":"x","c":"x"}`), one + "labels: must have at most 2 entries, got 3 entries."},
-		{"a bad name in a map", ok(`"labels":{"a1":"x"}`), one + `labels.a1: must have a name that must have letters a-z and A-Z only, got "a1".`},
+		{"a bad name in a map", ok(`"labels":{"a1":"x"}`), one + `labels.a1: must have letters a-z and A-Z only, got "a1".`},
 		{"an item twice", ok(`"numbers":[1,2,1]`), one + "numbers: must not have the same item twice, got 3 items."},
 		{"a duration that is too short", ok(`"wait":"10ms"`), one + `wait: must be at least 1s, got "10ms".`},
 		{"no email address", ok(`"mail":"someone"`), one + `mail: must be an email address, got "someone".`},

@@ -17,6 +17,7 @@ import (
 
 	"github.com/typedmcp/toolkit"
 	"github.com/typedmcp/toolkit/examples/tracker/internal/store"
+	"github.com/typedmcp/toolkit/toolkittest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -63,6 +64,9 @@ func TestToolsSnapshot(t *testing.T) {
 		t.Errorf("the tools have changed; if that is meant, run go test ./tracker -update (-want +got):\n%s", diff)
 	}
 }
+
+// TestParity holds the rules of the tools against what their schemas say.
+func TestParity(t *testing.T) { toolkittest.Parity(t, testToolkit(t)) }
 
 // TestTools calls every tool and looks at what a model reads.
 func TestTools(t *testing.T) {

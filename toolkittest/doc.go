@@ -1,0 +1,2 @@
+// Package toolkittest has helpers for the tests of programs that use package toolkit.
+package toolkittest
