@@ -17,6 +17,7 @@ import (
 // callCommand is "toolkit call".
 type callCommand struct {
 	serverFlags
+	JSON      bool   `name:"json" help:"Print JSON for programs."`
 	Out       string `default:"." placeholder:"FOLDER" help:"Where images and other binary content are saved."`
 	Tool      string `arg:"" help:"The name of the tool."`
 	Arguments string `arg:"" optional:"" name:"json" help:"The arguments, a JSON object. - reads stdin, @FILE reads a file."`

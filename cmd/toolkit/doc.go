@@ -3,6 +3,7 @@
 //
 //	toolkit list [flags] -- COMMAND…
 //	toolkit call [flags] TOOL [JSON] -- COMMAND…
+//	toolkit scaffold [flags] [--file tools.json] -- COMMAND…
 //
 // COMMAND is a program that serves MCP over stdio; it is started, and ended again. With
 // --url URL a server is reached that runs already and serves Streamable HTTP.
@@ -24,13 +25,23 @@
 // terminal and NO_COLOR is not set. With --json the result is printed as one line of JSON,
 // exactly as the server wrote it.
 //
+// # Scaffold
+//
+// "toolkit scaffold" writes a Go program with the tools of a server: a struct for the
+// arguments of each tool, with tags that make the same inputSchema, a function to be
+// filled in, and a main. The server may be written in any language; with --file its tools are
+// read from a file that holds a tools/list result. Files that are there are not
+// overwritten. What the program does not say of the definitions is printed.
+//
 // # Flags
 //
 //	--url URL          the MCP endpoint of a running server, such as http://127.0.0.1:8080/mcp
 //	--header 'N: V'    a header for every request to --url; may be given several times
 //	--json             print JSON for programs
 //	--timeout 60s      how long the server may take for everything
-//	--out FOLDER       where call saves binary content
+//	--out FOLDER       where call saves binary content, and scaffold writes the program
+//	--file FILE        where scaffold reads the tools
+//	--name NAME        the name of the server that scaffold writes
 //	--version          print the version and stop
 //
 // # Exit status

@@ -12,6 +12,7 @@ import (
 // listCommand is "toolkit list".
 type listCommand struct {
 	serverFlags
+	JSON bool `name:"json" help:"Print JSON for programs."`
 }
 
 // Run prints the tools.

@@ -31,9 +31,10 @@ type streams struct {
 
 // A cli is the command line.
 type cli struct {
-	List    listCommand      `cmd:"" help:"Print the tools of a server."`
-	Call    callCommand      `cmd:"" help:"Call a tool and print its result."`
-	Version kong.VersionFlag `help:"Print the version and stop."`
+	List     listCommand      `cmd:"" help:"Print the tools of a server."`
+	Call     callCommand      `cmd:"" help:"Call a tool and print its result."`
+	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`
+	Version  kong.VersionFlag `help:"Print the version and stop."`
 }
 
 const description = `Talk to any MCP server and see what a model would see.

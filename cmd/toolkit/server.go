@@ -17,7 +17,6 @@ import (
 type serverFlags struct {
 	URL     string        `name:"url" placeholder:"URL" help:"The MCP endpoint of a running server, such as http://127.0.0.1:8080/mcp."`
 	Header  []string      `sep:"none" placeholder:"'Name: value'" help:"A header for every request to --url. May be given several times."`
-	JSON    bool          `name:"json" help:"Print JSON for programs."`
 	Timeout time.Duration `default:"60s" help:"How long the server may take for everything."`
 }
 
