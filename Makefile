@@ -24,7 +24,7 @@ demo: ## Start the issue tracker and call a tool through a real client, once wro
 	@go run ./examples/tracker/demo
 
 .PHONY: test
-test: lint race ## Check and test every module: the one command that CI runs (needs Node 20 and npm)
+test: lint tags race ## Check and test every module: the one command that CI runs (needs Node 20 and npm)
 
 .PHONY: lint
 lint: bin/staticcheck ## Check format, go.mod files, go vet and staticcheck
@@ -75,3 +75,9 @@ update: ## Rewrite the golden files and snapshots from what the code does now; r
 # Built apart from go.work, so that its dependencies do not raise ours.
 bin/staticcheck: tools/go.mod tools/go.sum
 	GOWORK=off go -C tools build -o ../bin/staticcheck honnef.co/go/tools/cmd/staticcheck
+
+# The check that the library offers for struct tags, on the examples.
+.PHONY: tags
+tags: ## Check the struct tags of the examples with cmd/toolkit-vet
+	go build -o bin/toolkit-vet ./cmd/toolkit-vet
+	cd examples && go vet -vettool=../bin/toolkit-vet ./...

@@ -10,7 +10,7 @@ import (
 type CommentArgs struct {
 	ID     string `json:"id" description:"The issue, e.g. BUG-142" validate:"min=1,max=20"`
 	Author string `json:"author" description:"User who says it, e.g. anna.petrova" validate:"min=1,max=60"`
-	Body   string `json:"body" validate:"min=1,max=5000"`
+	Body   string `json:"body" description:"What to say" validate:"min=1,max=5000"`
 }
 
 // CommentResult is what add_comment returns.

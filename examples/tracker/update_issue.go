@@ -10,8 +10,8 @@ import (
 // from one that is to be empty.
 type UpdateArgs struct {
 	ID          string    `json:"id" description:"The issue, e.g. BUG-142" validate:"min=1,max=20"`
-	Title       *string   `json:"title" validate:"omitempty,min=5,max=120"`
-	Description *string   `json:"description" validate:"omitempty,min=1,max=10000"`
+	Title       *string   `json:"title" description:"One line that says what is wrong" validate:"omitempty,min=5,max=120"`
+	Description *string   `json:"description" description:"What happens, what was expected, how to see it" validate:"omitempty,min=1,max=10000"`
 	Status      *string   `json:"status" enum:"open,in_progress,closed"`
 	Priority    *string   `json:"priority" enum:"low,medium,high,critical"`
 	Assignee    *string   `json:"assignee" description:"The user who works on it. An empty text takes the assignee away" validate:"omitempty,max=60"`

@@ -88,10 +88,10 @@ func (r *repository) at(n ast.Node) string {
 // isTest reports whether a Go file is part of the tests only.
 func (f *file) isTest() bool { return strings.HasSuffix(f.path, "_test.go") }
 
-// isLibrary reports whether a Go file is compiled into the programs of users: not a test,
-// not a command, not of another module.
+// isLibrary reports whether a Go file is compiled into the programs of users: not a test or
+// its data, not a command, not of another module.
 func (f *file) isLibrary() bool {
-	return f.syntax != nil && !f.isTest() && f.syntax.Name.Name != "main" &&
+	return f.syntax != nil && !f.isTest() && f.syntax.Name.Name != "main" && !strings.Contains("/"+f.path, "/testdata/") &&
 		!slices.Contains([]string{"cmd", "examples", "bench", "tools"}, firstFolder(f.path))
 }
 
