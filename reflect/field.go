@@ -42,8 +42,13 @@ func (w *walker) field(o *object, i int, kw *keywords) {
 	if tag.title != "" {
 		t.doc.title = tag.title
 	}
-	if tag.description != "" {
+	switch {
+	case tag.description != "":
 		t.doc.description = tag.description
+	case kw.read == nil || kw.read.Description == "":
+		if text := comment(o.typ, sf.index); text != "" {
+			t.doc.description = text
+		}
 	}
 	if form := doc.description; form != "" && inner.Form != CustomForm && form != t.doc.description {
 		// What the type has to say about its form, such as a duration's, stays.

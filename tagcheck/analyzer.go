@@ -34,11 +34,12 @@ var Analyzer = &analysis.Analyzer{
 type checker struct {
 	pass     *analysis.Pass
 	fields   map[*types.Var]*ast.Field // of the structs that are declared here
+	comments bool                      // cmd/toolkit-comments makes comments descriptions
 	reported map[string]bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	c := &checker{pass, map[*types.Var]*ast.Field{}, map[string]bool{}}
+	c := &checker{pass: pass, fields: map[*types.Var]*ast.Field{}, reported: map[string]bool{}}
 	in := pass.ResultOf[inspect.Analyzer].(*inspector.Inspector)
 	in.Preorder([]ast.Node{(*ast.StructType)(nil)}, func(n ast.Node) {
 		for _, field := range n.(*ast.StructType).Fields.List {
@@ -48,6 +49,9 @@ func run(pass *analysis.Pass) (any, error) {
 				}
 			}
 		}
+	})
+	in.Preorder([]ast.Node{(*ast.FuncDecl)(nil)}, func(n ast.Node) {
+		c.comments = c.comments || n.(*ast.FuncDecl).Name.Name == "FieldComments"
 	})
 	in.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) { c.call(n.(*ast.CallExpr)) })
 	return nil, nil
@@ -176,6 +180,7 @@ func (c *checker) texts(field *ast.Field, direction toolreflect.Direction) {
 		return
 	}
 	described := tag.Get("description") != "" || tag.Get("jsonschema_description") != "" || strings.Contains(tag.Get("jsonschema"), "description=")
+	described = described || c.comments && (field.Doc != nil || field.Comment != nil)
 	if direction == toolreflect.Arguments && !described && tag.Get("enum") == "" {
 		c.report(field, "", "the parameter has no description, which is what a model goes by", `add description:"…"`)
 	}
