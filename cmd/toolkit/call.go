@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -39,14 +40,10 @@ func (c *callCommand) Run(e *env) error {
 	defer end()
 	result, raw, err := session.Call(ctx, c.Tool, arguments)
 	if err != nil {
-		return c.explain(ctx, e, err)
+		return c.explain(e, err)
 	}
 	if c.JSON {
-		var line bytes.Buffer
-		if err := json.Compact(&line, raw); err != nil {
-			return err
-		}
-		if _, err := fmt.Fprintln(e.std.out, line.String()); err != nil {
+		if err := render.JSONLine(e.std.out, raw); err != nil {
 			return err
 		}
 	} else {
@@ -86,15 +83,29 @@ func (c *callCommand) arguments(stdin io.Reader) (json.RawMessage, error) {
 		}
 	}
 	value := jsontext.Value(bytes.TrimSpace(text))
+	if len(value) == 0 {
+		return nil, fmt.Errorf("%s: there is nothing; no arguments are written {}", from)
+	}
 	if err := value.Compact(jsontext.AllowDuplicateNames(true)); err != nil {
-		var syntactic *jsontext.SyntacticError
-		if errors.As(err, &syntactic) {
-			return nil, fmt.Errorf("%s: not valid JSON at byte %d: %w", from, syntactic.ByteOffset, syntactic.Err)
+		if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+			offset := int64(len(text)-len(bytes.TrimLeft(text, " \t\r\n"))) + syntactic.ByteOffset
+			return nil, fmt.Errorf("%s: not valid JSON at %s: %w", from, position(text, offset), syntactic.Err)
 		}
 		return nil, fmt.Errorf("%s: not valid JSON: %w", from, err)
 	}
 	if value.Kind() != jsontext.KindBeginObject {
-		return nil, fmt.Errorf(`%s: the arguments must be a JSON object, such as {"query":"login"}`, from)
+		return nil, fmt.Errorf(`%s: not a JSON object, such as {"query":"login"}`, from)
 	}
 	return json.RawMessage(value), nil
+}
+
+// position names a place in a text: the line, if there are several, and the character.
+func position(text []byte, offset int64) string {
+	before := text[:min(max(offset, 0), int64(len(text)))]
+	line := bytes.LastIndexByte(before, '\n') + 1
+	column := utf8.RuneCount(before[line:]) + 1
+	if !bytes.Contains(bytes.TrimSpace(text), []byte("\n")) {
+		return fmt.Sprintf("character %d", column)
+	}
+	return fmt.Sprintf("line %d, character %d", bytes.Count(before, []byte("\n"))+1, column)
 }

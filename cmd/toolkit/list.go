@@ -2,7 +2,8 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
+	"os"
+	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -24,23 +25,26 @@ func (c *listCommand) Run(e *env) error {
 	defer end()
 	tools, err := session.Tools(ctx)
 	if err != nil {
-		return c.explain(ctx, e, err)
+		return c.explain(e, err)
 	}
 	if !c.JSON {
 		plain := make([]*mcp.Tool, len(tools))
 		for i, tool := range tools {
 			plain[i] = tool.Tool
 		}
-		return render.Tools(e.std.out, plain)
+		return render.Tools(e.std.out, plain, columns())
 	}
 	list := make([]json.RawMessage, len(tools))
 	for i, tool := range tools {
 		list[i] = tool.Raw
 	}
-	raw, err := json.MarshalIndent(list, "", "  ")
-	if err != nil {
-		return err
+	return render.JSON(e.std.out, list)
+}
+
+// columns returns how wide a table may be: as wide as the terminal, if the shell says it.
+func columns() int {
+	if width, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && width > 0 {
+		return width
 	}
-	_, err = fmt.Fprintln(e.std.out, string(raw))
-	return err
+	return 120
 }

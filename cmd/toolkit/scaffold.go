@@ -84,7 +84,7 @@ func (c *scaffoldCommand) tools(e *env) ([]scaffold.Tool, error) {
 		defer end()
 		listed, err := session.Tools(ctx)
 		if err != nil {
-			return nil, c.explain(ctx, e, err)
+			return nil, c.explain(e, err)
 		}
 		for _, tool := range listed {
 			raws = append(raws, tool.Raw)

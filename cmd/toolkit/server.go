@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 
+	"github.com/typedmcp/toolkit/internal/render"
 	"github.com/typedmcp/toolkit/internal/source"
 )
 
@@ -20,26 +23,52 @@ type serverFlags struct {
 	Timeout time.Duration `default:"60s" help:"How long the server may take for everything."`
 }
 
-// connect reaches the server. Whoever calls it calls close.
+// connect reaches the server. Whoever calls it calls end.
 func (f *serverFlags) connect(e *env) (ctx context.Context, session *source.Session, end func(), err error) {
-	header, err := headers(f.Header)
-	if err != nil {
+	src := f.source(e)
+	if src.Header, err = headers(f.Header); err != nil {
 		return nil, nil, nil, err
 	}
 	if f.Timeout <= 0 {
 		return nil, nil, nil, fmt.Errorf("--timeout is %s; it must be positive", f.Timeout)
 	}
-	src := source.Source{URL: f.URL, Header: header, Command: e.command, Stderr: e.std.err, Version: version()}
 	ctx, cancel := context.WithTimeout(e.ctx, f.Timeout)
 	session, err = src.Connect(ctx)
 	if err != nil {
 		cancel()
-		return nil, nil, nil, interrupted(e, err)
+		if errors.Is(err, context.DeadlineExceeded) {
+			return nil, nil, nil, fmt.Errorf("%s did not answer within %s; is it an MCP server? --timeout gives it longer", src, f.Timeout)
+		}
+		return nil, nil, nil, f.explain(e, err)
 	}
 	return ctx, session, func() {
 		_ = session.Close() // the answer is there; how the server ends is its own affair
 		cancel()
 	}, nil
+}
+
+// source returns where the server is, without headers.
+func (f *serverFlags) source(e *env) source.Source {
+	return source.Source{URL: f.URL, Command: e.command, Stderr: render.NewCleaner(e.std.err), Version: version()}
+}
+
+// explain words the errors that package source leaves as they are.
+func (f *serverFlags) explain(e *env, err error) error {
+	if e.ctx.Err() != nil {
+		return errors.New("interrupted")
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%s did not answer within %s; --timeout gives it longer", f.source(e), f.Timeout)
+	}
+	if wire, ok := errors.AsType[*jsonrpc.Error](err); ok && err == error(wire) { //nolint:errorlint // a wrapped one has its words already
+		text := fmt.Sprintf("the server answered with an error: %s (%d)", wire.Message, wire.Code)
+		var data bytes.Buffer
+		if len(wire.Data) > 0 && json.Indent(&data, wire.Data, "", "  ") == nil {
+			text += "\n" + string(render.EscapeJSON(data.Bytes()))
+		}
+		return errors.New(text)
+	}
+	return err
 }
 
 // headers reads "Name: value" lines.
@@ -56,23 +85,4 @@ func headers(lines []string) (http.Header, error) {
 		header.Add(name, strings.TrimSpace(value))
 	}
 	return header, nil
-}
-
-// explain turns the error of a request into one for a person.
-func (f *serverFlags) explain(ctx context.Context, e *env, err error) error {
-	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return fmt.Errorf("the server did not answer within %s; --timeout gives it longer", f.Timeout)
-	}
-	if wire, ok := errors.AsType[*jsonrpc.Error](err); ok {
-		return fmt.Errorf("the server answered with an error: %s (%d)", wire.Message, wire.Code)
-	}
-	return interrupted(e, fmt.Errorf("the connection to the server broke: %w", err))
-}
-
-// interrupted replaces an error by what caused it, if that was the user.
-func interrupted(e *env, err error) error {
-	if e.ctx.Err() != nil {
-		return errors.New("interrupted")
-	}
-	return err
 }

@@ -6,10 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"mime"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -35,13 +31,18 @@ const (
 
 // Result writes a result: text as text, structured JSON indented, binary content to
 // files whose names are printed. structured is structuredContent as the server wrote it, or
-// nil. A text that only repeats it is left out.
+// nil. A text that only repeats it is left out. What cannot be saved is reported in the
+// error, after the rest was written.
 func (p *Printer) Result(result *mcp.CallToolResult, structured json.RawMessage) error {
+	if string(structured) == "null" {
+		structured = nil // how some servers say that there is none
+	}
 	var parts []string
+	var failed []error
 	for _, block := range result.Content {
 		part, err := p.block(block, structured)
 		if err != nil {
-			return err
+			failed = append(failed, err)
 		}
 		if part != "" {
 			parts = append(parts, strings.TrimRight(part, "\n"))
@@ -52,17 +53,21 @@ func (p *Printer) Result(result *mcp.CallToolResult, structured json.RawMessage)
 		if err := json.Indent(&b, structured, "", "  "); err != nil {
 			return fmt.Errorf("structuredContent is not JSON: %w", err)
 		}
-		parts = append(parts, Clean(b.String()))
+		parts = append(parts, string(EscapeJSON(b.Bytes())))
 	}
-	if len(parts) == 0 {
+	if len(parts) == 0 && len(failed) == 0 {
 		parts = append(parts, "(no content)")
 	}
-	text := strings.Join(parts, "\n\n")
-	if result.IsError && p.Color {
-		text = red + text + reset
+	if len(parts) > 0 {
+		text := strings.Join(parts, "\n\n")
+		if result.IsError && p.Color {
+			text = red + text + reset
+		}
+		if _, err := fmt.Fprintln(p.Out, text); err != nil {
+			return err
+		}
 	}
-	_, err := fmt.Fprintln(p.Out, text)
-	return err
+	return errors.Join(failed...)
 }
 
 // block returns what is printed for one content block.
@@ -83,10 +88,10 @@ func (p *Printer) block(block mcp.Content, structured json.RawMessage) (string, 
 		return p.resource(b.Resource)
 	}
 	raw, err := json.Marshal(block)
-	return Clean(string(raw)), err
+	return string(EscapeJSON(raw)), err
 }
 
-// sameJSON reports whether a text is a JSON value with the same meaning.
+// sameJSON reports whether a text is a JSON value with the same meaning as another.
 func sameJSON(text string, structured json.RawMessage) bool {
 	if len(structured) == 0 {
 		return false
@@ -103,6 +108,7 @@ func sameJSON(text string, structured json.RawMessage) bool {
 	return ok && len(object) == 1 && reflect.DeepEqual(a, object["result"])
 }
 
+// decodeNumbers decodes the one value of a JSON text, with all digits of its numbers.
 func decodeNumbers(raw []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -115,6 +121,7 @@ func decodeNumbers(raw []byte, v any) error {
 	return nil
 }
 
+// link returns what is printed for a resource link: the URI, the title, the description.
 func link(l *mcp.ResourceLink) string {
 	lines := []string{"Resource " + oneLine(l.URI)}
 	if name := oneLine(l.Title); name != "" {
@@ -128,6 +135,7 @@ func link(l *mcp.ResourceLink) string {
 	return strings.Join(lines, "\n")
 }
 
+// resource returns what is printed for an embedded resource.
 func (p *Printer) resource(r *mcp.ResourceContents) (string, error) {
 	if r == nil {
 		return "", nil
@@ -137,55 +145,5 @@ func (p *Printer) resource(r *mcp.ResourceContents) (string, error) {
 		return head + "\n" + Clean(r.Text), nil
 	}
 	saved, err := p.save("resource", r.MIMEType, r.Blob)
-	return head + "\n" + saved, err
-}
-
-// extensions of media types that the system may not know, or knows several for.
-var extensions = map[string]string{
-	"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg",
-	"audio/wav": ".wav", "audio/x-wav": ".wav", "audio/mpeg": ".mp3", "audio/ogg": ".ogg",
-	"text/plain": ".txt", "text/csv": ".csv", "application/json": ".json", "application/pdf": ".pdf",
-}
-
-// save writes data to a new file and returns a line that names it. A file that is there is
-// never overwritten.
-func (p *Printer) save(what, mediaType string, data []byte) (string, error) {
-	base, _, err := mime.ParseMediaType(mediaType)
-	if err != nil {
-		base = ""
-	}
-	extension := extensions[base]
-	if extension == "" {
-		if known, err := mime.ExtensionsByType(base); err == nil && len(known) > 0 {
-			extension = known[0]
-		} else {
-			extension = ".bin"
-		}
-	}
-	name := strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
-			return r
-		}
-		return '_'
-	}, p.Name)
-	for i := 1; i < 10000; i++ {
-		path := filepath.Join(p.Folder, fmt.Sprintf("%s-%d%s", name, i, extension))
-		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-		if errors.Is(err, fs.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return "", fmt.Errorf("cannot save the %s: %w", what, err)
-		}
-		_, err = file.Write(data)
-		if err := errors.Join(err, file.Close()); err != nil {
-			return "", fmt.Errorf("cannot save the %s: %w", what, err)
-		}
-		kind := oneLine(mediaType)
-		if kind == "" {
-			kind = "no media type"
-		}
-		return fmt.Sprintf("Saved the %s (%s, %d bytes) as %s", what, kind, len(data), path), nil
-	}
-	return "", fmt.Errorf("cannot save the %s: the folder %s is full of such files; name another one with --out", what, p.Folder)
+	return strings.TrimRight(head+"\n"+saved, "\n"), err
 }

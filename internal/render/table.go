@@ -1,47 +1,54 @@
 package render
 
 import (
-	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// descriptionWidth is how many characters of a description a table shows.
-const descriptionWidth = 70
+const (
+	maxName        = 40 // a longer name is not cut, but moves the rest of its line
+	maxTitle       = 30
+	minDescription = 30 // however narrow the terminal is
+	gap            = 2
+)
 
-// Tools writes tools as a table: name, hints, title and the first line of the description.
-func Tools(w io.Writer, tools []*mcp.Tool) error {
+// Tools writes tools as a table of at most width columns, if the names allow it: the name,
+// the title, the hints, and the first line of the description. The display name is the
+// title, or else annotations.title.
+func Tools(w io.Writer, tools []*mcp.Tool, width int) error {
 	if len(tools) == 0 {
-		_, err := fmt.Fprintln(w, "The server has no tools.")
+		_, err := io.WriteString(w, "The server has no tools.\n")
 		return err
 	}
-	var b strings.Builder
-	table := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
-	if _, err := fmt.Fprintln(table, "NAME\tHINTS\tTITLE\tDESCRIPTION"); err != nil {
-		return err
-	}
+	rows := [][]string{{"NAME", "TITLE", "HINTS", "DESCRIPTION"}}
 	for _, tool := range tools {
-		_, err := fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", oneLine(tool.Name), hints(tool.Annotations), clip(oneLine(title(tool)), 30),
-			clip(oneLine(tool.Description), descriptionWidth))
-		if err != nil {
-			return err
+		rows = append(rows, []string{oneLine(tool.Name), clip(oneLine(title(tool)), maxTitle), hints(tool.Annotations), oneLine(tool.Description)})
+	}
+	widths := make([]int, 3)
+	for _, row := range rows {
+		for i := range widths {
+			if n := textWidth(row[i]); i > 0 || n <= maxName {
+				widths[i] = max(widths[i], n)
+			}
 		}
 	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	for line := range strings.Lines(b.String()) {
-		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
-			return err
+	rest := max(minDescription, width-widths[0]-widths[1]-widths[2]-3*gap)
+	var b strings.Builder
+	for _, row := range rows {
+		var line strings.Builder
+		for i, n := range widths {
+			line.WriteString(pad(row[i], n) + strings.Repeat(" ", gap))
 		}
+		line.WriteString(clip(row[3], rest))
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
-	return nil
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
-// title returns the display name, if it is another than the name.
+// title returns the display name, if the tool has one.
 func title(tool *mcp.Tool) string {
 	if tool.Title != "" {
 		return tool.Title
@@ -52,7 +59,8 @@ func title(tool *mcp.Tool) string {
 	return ""
 }
 
-// hints says in a word or two what the annotations say.
+// hints says in a word or two what the annotations say, with the protocol's defaults for
+// those that are missing. A tool without annotations says nothing.
 func hints(a *mcp.ToolAnnotations) string {
 	if a == nil {
 		return "-"

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"net/http"
 	"strings"
 	"sync"
 
@@ -69,27 +68,6 @@ func (c *recordingConnection) Read(ctx context.Context) (jsonrpc.Message, error)
 		c.recorder.note(response.Result)
 	}
 	return message, err
-}
-
-// A roundTripper adds headers to requests and records the results in their responses.
-type roundTripper struct {
-	header   http.Header
-	recorder *recorder
-}
-
-// RoundTrip sends one request.
-func (t *roundTripper) RoundTrip(r *http.Request) (*http.Response, error) {
-	if len(t.header) > 0 {
-		r = r.Clone(r.Context())
-		for name, values := range t.header {
-			r.Header[name] = values
-		}
-	}
-	response, err := http.DefaultTransport.RoundTrip(r)
-	if err == nil && r.Method == http.MethodPost {
-		response.Body = &recordingBody{ReadCloser: response.Body, recorder: t.recorder}
-	}
-	return response, err
 }
 
 // maxRecord is how much of a response is kept.

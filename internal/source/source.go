@@ -2,15 +2,12 @@ package source
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"os/exec"
 	"strings"
-	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -19,24 +16,15 @@ import (
 type Source struct {
 	// URL is the MCP endpoint of a server that runs already.
 	URL string
-	// Header is sent with every request to URL.
+	// Header is sent with every request to the host of URL, and to no other.
 	Header http.Header
 	// Command is a program with its arguments.
 	Command []string
-	// Stderr gets what the program writes to its stderr.
+	// Stderr gets what the program writes to its stderr. Nil discards it.
 	Stderr io.Writer
 	// Version is what the server is told of the client.
 	Version string
 }
-
-// A Session is a connection to the server.
-type Session struct {
-	session  *mcp.ClientSession
-	recorder *recorder
-}
-
-// terminateAfter is how long a program may take to end once its stdin is closed.
-const terminateAfter = 2 * time.Second
 
 // Check reports a source that cannot be used, before anything is started.
 func (s Source) Check() error {
@@ -55,117 +43,63 @@ func (s Source) Check() error {
 	return nil
 }
 
-// String names the source in an error.
+// String names the source in an error: the URL without a password, or the command.
 func (s Source) String() string {
-	if s.URL != "" {
+	if s.URL == "" {
+		return strings.Join(s.Command, " ")
+	}
+	u, err := url.Parse(s.URL)
+	if err != nil {
 		return s.URL
 	}
-	return strings.Join(s.Command, " ")
+	return u.Redacted()
 }
 
-// Connect starts the program, or reaches the URL, and agrees on a revision.
+// Connect starts the program, or reaches the URL, and agrees on a revision. It gives up when
+// ctx ends; the error is then the one of ctx. Whoever gets a session closes it.
 func (s Source) Connect(ctx context.Context) (*Session, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	rec := &recorder{}
 	client := mcp.NewClient(&mcp.Implementation{Name: "toolkit", Title: "toolkit command", Version: s.Version}, nil)
 	if s.URL != "" {
-		session, err := client.Connect(ctx, &mcp.StreamableClientTransport{
-			Endpoint:   s.URL,
-			HTTPClient: &http.Client{Transport: &roundTripper{header: s.Header, recorder: rec}},
-		}, nil)
-		if err != nil {
-			return nil, s.explain(ctx, err, nil)
-		}
-		return &Session{session, rec}, nil
+		return s.connectHTTP(ctx, client)
 	}
-	path, err := exec.LookPath(s.Command[0])
+	return s.connectProcess(ctx, client)
+}
+
+func (s Source) connectHTTP(ctx context.Context, client *mcp.Client) (*Session, error) {
+	session := &Session{source: s, recorder: &recorder{}}
+	endpoint, err := url.Parse(s.URL)
 	if err != nil {
-		return nil, fmt.Errorf("cannot start %q: %w", s.Command[0], errors.Unwrap(err))
+		return nil, err
 	}
-	cmd := exec.Command(path, s.Command[1:]...) // ended by Close, which lets it end well
-	cmd.Stderr = s.Stderr
-	transport := &recordingTransport{&mcp.CommandTransport{Command: cmd, TerminateDuration: terminateAfter}, rec}
-	session, err := client.Connect(ctx, transport, nil)
+	session.web = &roundTripper{endpoint: endpoint, header: s.Header, recorder: session.recorder}
+	session.session, err = client.Connect(ctx, &mcp.StreamableClientTransport{
+		Endpoint:   s.URL,
+		HTTPClient: &http.Client{Transport: session.web},
+	}, nil)
 	if err != nil {
-		return nil, s.explain(ctx, err, cmd)
+		return nil, session.explain(ctx, err)
 	}
-	return &Session{session, rec}, nil
+	return session, nil
 }
 
-// explain says what a failure to connect means.
-func (s Source) explain(ctx context.Context, err error, cmd *exec.Cmd) error {
-	switch {
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return fmt.Errorf("%s did not answer in time; is it an MCP server? --timeout gives it longer", s)
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case cmd != nil && cmd.ProcessState != nil && cmd.ProcessState.Exited() && cmd.ProcessState.ExitCode() != 0:
-		return fmt.Errorf("%s ended with %s before it answered", s, cmd.ProcessState)
-	case cmd != nil && errors.Is(err, io.EOF):
-		return fmt.Errorf("%s ended before it answered; is it an MCP server?", s)
-	}
-	return fmt.Errorf("%s does not answer as an MCP server: %w", s, err)
-}
-
-// Close ends the session and the program.
-func (s *Session) Close() error { return s.session.Close() }
-
-// A Tool is one tool of a list.
-type Tool struct {
-	*mcp.Tool
-	// Raw is the tool as the server wrote it.
-	Raw json.RawMessage
-}
-
-// Tools returns the tools of all pages.
-func (s *Session) Tools(ctx context.Context) ([]Tool, error) {
-	var tools []Tool
-	params := &mcp.ListToolsParams{}
-	seen := map[string]bool{}
-	for {
-		list, err := s.session.ListTools(ctx, params)
-		if err != nil {
-			return nil, err
-		}
-		var raw struct {
-			Tools []json.RawMessage `json:"tools"`
-		}
-		if err := json.Unmarshal(s.recorder.take("tools"), &raw); err != nil || len(raw.Tools) != len(list.Tools) {
-			raw.Tools = nil
-		}
-		for i, tool := range list.Tools {
-			t := Tool{Tool: tool}
-			if raw.Tools != nil {
-				t.Raw = raw.Tools[i]
-			} else if t.Raw, err = json.Marshal(tool); err != nil {
-				return nil, err
-			}
-			tools = append(tools, t)
-		}
-		if list.NextCursor == "" {
-			return tools, nil
-		}
-		if seen[list.NextCursor] {
-			return nil, fmt.Errorf("the server gave the cursor %q twice, so its list has no end", list.NextCursor)
-		}
-		seen[list.NextCursor] = true
-		params.Cursor = list.NextCursor
-	}
-}
-
-// Call calls a tool and returns its result, and the result as the server wrote it.
-func (s *Session) Call(ctx context.Context, tool string, arguments json.RawMessage) (*mcp.CallToolResult, json.RawMessage, error) {
-	result, err := s.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
+func (s Source) connectProcess(ctx context.Context, client *mcp.Client) (*Session, error) {
+	// A stdout that is not MCP ends the attempt at once; the SDK would wait for an answer.
+	attempt, stop := context.WithCancel(ctx)
+	defer stop()
+	proc, err := start(s.Command, s.Stderr, stop)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	raw := s.recorder.take("content")
-	if raw == nil {
-		if raw, err = json.Marshal(result); err != nil {
-			return nil, nil, err
-		}
+	session := &Session{source: s, recorder: &recorder{}, process: proc}
+	transport := &recordingTransport{proc.transport(), session.recorder}
+	session.session, err = client.Connect(attempt, transport, nil)
+	if err != nil {
+		err = session.explain(ctx, err)
+		proc.close()
+		return nil, err
 	}
-	return result, raw, nil
+	return session, nil
 }

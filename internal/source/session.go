@@ -1,0 +1,119 @@
+package source
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// A Session is a connection to the server.
+type Session struct {
+	source   Source
+	session  *mcp.ClientSession
+	recorder *recorder
+	process  *process      // nil over HTTP
+	web      *roundTripper // nil over stdio
+}
+
+// Close ends the session, and the program: its stdin is closed, and it is ended by force if
+// it does not end by itself within a few seconds.
+func (s *Session) Close() error {
+	err := s.session.Close()
+	if s.process != nil {
+		s.process.close()
+	}
+	return err
+}
+
+// A Tool is one tool of a list.
+type Tool struct {
+	*mcp.Tool
+	// Raw is the tool as the server wrote it.
+	Raw json.RawMessage
+}
+
+// Tools returns the tools of all pages, also those that the SDK's client leaves out because
+// their x-mcp-header annotations are wrong.
+func (s *Session) Tools(ctx context.Context) ([]Tool, error) {
+	var tools []Tool
+	params := &mcp.ListToolsParams{}
+	seen := map[string]bool{}
+	for {
+		list, err := s.session.ListTools(ctx, params)
+		if err != nil {
+			return nil, s.explain(ctx, err)
+		}
+		page, err := pageOf(list, s.recorder.take("tools"))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.source, err)
+		}
+		tools = append(tools, page...)
+		if list.NextCursor == "" {
+			return tools, nil
+		}
+		if seen[list.NextCursor] {
+			return nil, fmt.Errorf("%s gave the cursor %q twice, so its list has no end", s.source, list.NextCursor)
+		}
+		seen[list.NextCursor] = true
+		params.Cursor = list.NextCursor
+	}
+}
+
+// pageOf returns the tools of a page as the server wrote it, or as the SDK understood it if
+// that was not recorded.
+func pageOf(list *mcp.ListToolsResult, raw json.RawMessage) ([]Tool, error) {
+	if raw == nil {
+		var err error
+		if raw, err = json.Marshal(list); err != nil {
+			return nil, err
+		}
+	}
+	var page struct {
+		Tools []json.RawMessage `json:"tools"`
+	}
+	if err := json.Unmarshal(raw, &page); err != nil {
+		return nil, fmt.Errorf("the list of tools cannot be read: %w", err)
+	}
+	tools := make([]Tool, 0, len(page.Tools))
+	for i, raw := range page.Tools {
+		tool := new(mcp.Tool)
+		if string(raw) == "null" {
+			return nil, fmt.Errorf("the list of tools cannot be read: its tool %d is null", i+1)
+		}
+		if err := json.Unmarshal(raw, tool); err != nil {
+			return nil, fmt.Errorf("the list of tools cannot be read: its tool %d: %w", i+1, err)
+		}
+		tools = append(tools, Tool{Tool: tool, Raw: raw})
+	}
+	return tools, nil
+}
+
+// codeHeaderMismatch is the error for headers that do not mirror the arguments
+// (basic/transports/streamable-http of 2026-07-28, "Server Validation").
+const codeHeaderMismatch = -32020
+
+// Call calls a tool and returns its result, and the result as the server wrote it. An error
+// of the server is a *jsonrpc.Error.
+func (s *Session) Call(ctx context.Context, tool string, arguments json.RawMessage) (*mcp.CallToolResult, json.RawMessage, error) {
+	params := &mcp.CallToolParams{Name: tool, Arguments: arguments}
+	result, err := s.session.CallTool(ctx, params)
+	if wire := answer(err); wire != nil && wire.Code == codeHeaderMismatch && s.web != nil {
+		// The tool did not run. Which arguments to mirror stands in the list of tools.
+		if _, err := s.Tools(ctx); err != nil {
+			return nil, nil, err
+		}
+		result, err = s.session.CallTool(ctx, params)
+	}
+	if err != nil {
+		return nil, nil, s.explain(ctx, err)
+	}
+	raw := s.recorder.take("content")
+	if raw == nil {
+		if raw, err = json.Marshal(result); err != nil {
+			return nil, nil, err
+		}
+	}
+	return result, raw, nil
+}
