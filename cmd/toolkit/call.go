@@ -40,7 +40,7 @@ func (c *callCommand) Run(e *env) error {
 	defer end()
 	result, raw, err := session.Call(ctx, c.Tool, arguments)
 	if err != nil {
-		return c.explain(e, err)
+		return c.unread(e, raw, err)
 	}
 	if c.JSON {
 		if err := render.JSONLine(e.std.out, raw); err != nil {
@@ -62,6 +62,18 @@ func (c *callCommand) Run(e *env) error {
 		return errSilent
 	}
 	return nil
+}
+
+// unread words the error of a call. A result that cannot be read is printed all the same, if
+// JSON is wanted.
+func (c *callCommand) unread(e *env, raw json.RawMessage, err error) error {
+	if raw == nil {
+		return c.explain(e, err)
+	}
+	if !c.JSON {
+		return fmt.Errorf("%w; --json prints it as it is", err)
+	}
+	return errors.Join(render.JSONLine(e.std.out, raw), err)
 }
 
 // arguments reads the arguments and checks them before a server is bothered.

@@ -5,25 +5,79 @@
 //	toolkit call [flags] TOOL [JSON] -- COMMAND…
 //	toolkit scaffold [flags] [--file tools.json] -- COMMAND…
 //
-// COMMAND is a program that serves MCP over stdio; it is started, and ended again. With
-// --url URL a server is reached that runs already and serves Streamable HTTP.
+// For example:
+//
+//	toolkit list -- ./tracker
+//	toolkit call search_issues '{"query":"login"}' -- ./tracker
+//	toolkit call search_issues @arguments.json --url http://127.0.0.1:8080/mcp
+//	toolkit list --json -- npx -y @modelcontextprotocol/server-everything
+//
+// # The server
+//
+// Everything after -- is the command line of a program that serves MCP over stdio. It is
+// started without a shell, in the current folder and with the environment of toolkit, and
+// ended again: its stdin is closed; two seconds later it is asked to terminate (SIGTERM);
+// two seconds later it is killed. Ctrl-C does the same, and a second Ctrl-C does not wait.
+// What the program writes to stderr is passed on to stderr.
+//
+// With --url URL, a server is reached that runs already and serves Streamable HTTP. Each
+// --header 'Name: value' is sent with every request, for instance a token:
+//
+//	toolkit list --url https://mcp.example.com/mcp --header "Authorization: Bearer $TOKEN"
+//
+// A redirection to another host does not get these headers. Arguments that the tool wants
+// mirrored in headers (x-mcp-header) are mirrored.
+//
+// The newest revision of MCP that both sides speak is used. toolkit has no answers for a
+// server that asks back: a tool that needs the user (elicitation), a model (sampling) or
+// the roots of the client gets an error.
 //
 // # List
 //
-// "toolkit list" prints the tools as a table: the name, what the tool says about itself
-// ("reads", "adds" or "changes"; "idempotent"; "closed" for a closed world), the title and
-// the first line of the description. All pages of the list are read. With --json it prints
-// the tools as a JSON array, exactly as the server wrote them.
+// "toolkit list" prints the tools as a table, those of all pages of the list:
+//
+//	NAME           TITLE                HINTS                      DESCRIPTION
+//	add_comment    Comment on an issue  adds closed                Add a comment to an issue.
+//	search_issues  Search issues        reads closed               Search issues by words in title…
+//	update_issue   Change an issue      changes idempotent closed  Change fields of an issue; thos…
+//
+// HINTS is what the annotations say, with the protocol's defaults for what they leave out:
+// "reads" (readOnlyHint), "adds" (destructiveHint is false) or "changes"; "idempotent"
+// (idempotentHint); "closed" (openWorldHint is false). A tool without annotations has "-".
+// DESCRIPTION is the first line of it. The table is as wide as the environment variable
+// COLUMNS says, else 120 columns; long names are not cut.
+//
+// With --json the tools are printed as a JSON array, as the server wrote them: members in
+// their order, numbers with all digits, also tools that clients would leave out.
 //
 // # Call
 //
-// "toolkit call" calls a tool. JSON is an object with the arguments; without it there are
-// none. "-" reads it from stdin, "@FILE" from a file. The result is printed for a person:
-// text as text, structured JSON indented, resource links with their URI. Images, audio and
-// other binary content are saved to new files in the folder that --out names, "." by
-// default, and the names are printed. An isError result is printed in red, if stdout is a
-// terminal and NO_COLOR is not set. With --json the result is printed as one line of JSON,
-// exactly as the server wrote it.
+// "toolkit call" calls a tool. JSON is an object with the arguments:
+//
+//	toolkit call ping -- ./server                    without arguments, {}
+//	toolkit call add '{"a": 1, "b": 2}' -- ./server  from the command line
+//	toolkit call add @arguments.json -- ./server     from a file
+//	toolkit call add - -- ./server                   from stdin
+//
+// What is not JSON, or not an object, is refused with its place before the server is
+// started. Whether the arguments are right is for the server to say.
+//
+// The result is printed for a person:
+//
+//   - Text is printed as it is. A text that only repeats the structured value is left out.
+//   - A structured value is printed as indented JSON, in the server's order.
+//   - Images, audio and the blobs of embedded resources are saved to new files in the folder
+//     that --out names, "." by default, and the names are printed. They are made of the
+//     tool's name, a number and the media type: burndown_chart-1.png. A file that is there
+//     is never overwritten.
+//   - A resource link is printed as its URI, title (or name) and description.
+//   - The text of an embedded resource is printed under its URI.
+//
+// A result with isError is printed in the same way, in red if stdout is a terminal, unless
+// NO_COLOR is set or TERM is "dumb".
+//
+// With --json the result is printed as one line of JSON, as the server wrote it, and nothing
+// is saved. A result that is none of MCP is printed too, and reported.
 //
 // # Scaffold
 //
@@ -33,21 +87,47 @@
 // read from a file that holds a tools/list result. Files that are there are not
 // overwritten. What the program does not say of the definitions is printed.
 //
+// # What reaches the terminal
+//
+// Control characters other than line breaks and tabs, and those that change the direction of
+// writing, are taken out of everything that comes from a server, also of what it writes to
+// stderr, and are escaped in JSON. So a server cannot move the cursor, set the title
+// of the window or hide text.
+//
 // # Flags
 //
 //	--url URL          the MCP endpoint of a running server, such as http://127.0.0.1:8080/mcp
 //	--header 'N: V'    a header for every request to --url; may be given several times
+//	--timeout 60s      how long the server may take for everything, from its start to the answer
 //	--json             print JSON for programs
-//	--timeout 60s      how long the server may take for everything
 //	--out FOLDER       where call saves binary content, and scaffold writes the program
 //	--file FILE        where scaffold reads the tools
 //	--name NAME        the name of the server that scaffold writes
 //	--version          print the version and stop
+//	--help             print the flags of a command and stop
 //
 // # Exit status
 //
 // 0 means that the server answered, and for call that the result is not an error. 1 means
 // everything else: an isError result, a JSON-RPC error, a server that cannot be started or
-// reached, wrong flags. What went wrong stands on stderr; an isError result stands on
-// stdout like any other.
+// reached or is too slow, an interruption, a file that cannot be written, wrong flags.
+//
+// An isError result stands on stdout like any other result; with --json its isError tells it
+// from a failure of the command. Everything else that went wrong stands on stderr, in lines
+// that begin with "toolkit:" and name the server.
+//
+// # Servers that fail
+//
+// "wrote … to stdout, which is not an MCP message": over stdio, stdout belongs to the
+// protocol. A banner, a log line or a forgotten print breaks every client; servers log to stderr.
+//
+// "ended before it answered": the program stopped by itself. Its reason is mostly on
+// stderr, above the message. A server that chooses HTTP when told nothing needs a flag for stdio,
+// or --url.
+//
+// "did not answer within 1m0s": the program waits for something else than MCP on stdin, or is
+// slow to start, as one that is downloaded first. --timeout gives it longer.
+//
+// "answered 404 Not Found" and the like: the URL is not an MCP endpoint, which often ends in
+// /mcp. With 401 and 403 a token is missing.
 package main

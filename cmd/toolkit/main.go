@@ -90,6 +90,8 @@ type env struct {
 	command []string
 }
 
+// fail says what went wrong, and returns the exit status: 1 also for wrong flags, for which
+// kong by itself would say 80.
 func fail(std streams, err error) int {
 	if !errors.Is(err, errSilent) {
 		fmt.Fprintln(std.err, "toolkit:", render.Clean(err.Error()))
@@ -109,7 +111,7 @@ func version() string {
 // isTerminal reports whether a writer is one, and colours are wanted.
 func isTerminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" {
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return false
 	}
 	info, err := file.Stat()

@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 		"silent":  serveSilent,
 		"garbage": serveGarbage,
 		"broken":  serveBroken,
+		"strange": serveStrange,
 		"ended":   func() {},
 	})
 }
@@ -75,11 +76,17 @@ func TestColor(t *testing.T) {
 	}
 	defer null.Close()
 	t.Setenv("NO_COLOR", "")
+	t.Setenv("TERM", "xterm")
 	if !isTerminal(null) {
 		t.Error("a character device is not taken for a terminal")
 	}
 	t.Setenv("NO_COLOR", "1")
 	if isTerminal(null) {
 		t.Error("NO_COLOR is not heeded")
+	}
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("TERM", "dumb")
+	if isTerminal(null) {
+		t.Error("TERM is not heeded")
 	}
 }

@@ -131,6 +131,30 @@ func serveBroken() {
 	os.Exit(3)
 }
 
+// serveStrange answers every call with content that MCP does not know.
+func serveStrange() {
+	in := json.NewDecoder(os.Stdin)
+	for {
+		var message struct {
+			ID     json.RawMessage `json:"id"`
+			Method string          `json:"method"`
+		}
+		if in.Decode(&message) != nil {
+			return
+		}
+		answer := `"error":{"code":-32601,"message":"no such method"}`
+		switch message.Method {
+		case "initialize":
+			answer = `"result":{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"strange","version":"1"}}`
+		case "tools/call":
+			answer = `"result":{"content":[{"type":"video","frames":25.0}]}`
+		}
+		if message.ID != nil {
+			fmt.Printf(`{"jsonrpc":"2.0","id":%s,%s}`+"\n", message.ID, answer)
+		}
+	}
+}
+
 // serveHTTP serves the same tools at /mcp, to those who bring a key, and nothing at /silent.
 func serveHTTP() (url string, stop func(), err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -95,7 +96,8 @@ func pageOf(list *mcp.ListToolsResult, raw json.RawMessage) ([]Tool, error) {
 const codeHeaderMismatch = -32020
 
 // Call calls a tool and returns its result, and the result as the server wrote it. An error
-// of the server is a *jsonrpc.Error.
+// of the server is a *jsonrpc.Error. If the server's result is none that the SDK can read, it
+// is returned as it was written, with an error.
 func (s *Session) Call(ctx context.Context, tool string, arguments json.RawMessage) (*mcp.CallToolResult, json.RawMessage, error) {
 	params := &mcp.CallToolParams{Name: tool, Arguments: arguments}
 	result, err := s.session.CallTool(ctx, params)
@@ -106,10 +108,13 @@ func (s *Session) Call(ctx context.Context, tool string, arguments json.RawMessa
 		}
 		result, err = s.session.CallTool(ctx, params)
 	}
+	raw := s.recorder.take("content")
 	if err != nil {
+		if raw != nil && ctx.Err() == nil {
+			return nil, raw, fmt.Errorf("%s answered with a result that cannot be read: %w", s.source, errors.Unwrap(err))
+		}
 		return nil, nil, s.explain(ctx, err)
 	}
-	raw := s.recorder.take("content")
 	if raw == nil {
 		if raw, err = json.Marshal(result); err != nil {
 			return nil, nil, err

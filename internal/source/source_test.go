@@ -198,10 +198,11 @@ func canceled() context.Context {
 	return ctx
 }
 
-// A fakeServer answers tools/list as it is told, in MCP 2025-11-25.
+// A fakeServer answers as it is told, in MCP 2025-11-25.
 type fakeServer struct {
-	pages map[string]string // by cursor
-	seen  http.Header       // of the newest request
+	pages  map[string]string // by cursor
+	result string            // of tools/call
+	seen   http.Header       // of the newest request
 }
 
 // ServeHTTP answers a POST.
@@ -222,6 +223,8 @@ func (f *fakeServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch message.Method {
 	case "initialize":
 		result = `{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"fake","version":"1"}}`
+	case "tools/call":
+		result = f.result
 	case "tools/list":
 		result = f.pages[message.Params.Cursor]
 	case "server/discover":
@@ -321,5 +324,29 @@ func TestRefusals(t *testing.T) {
 		if got := without(s, err); !strings.HasPrefix(got, "cannot reach SERVER: dial tcp ") || !strings.HasSuffix(got, "; is the server running?") {
 			t.Errorf("error %q of a server that is not there", got)
 		}
+	}
+}
+
+// TestUnreadable returns results that are none.
+func TestUnreadable(t *testing.T) {
+	for result, want := range map[string]string{
+		`{"content":[{"type":"video"}]}`:              `SERVER answered with a result that cannot be read: unrecognized content type "video"`,
+		`{"content":[{"type":"image","data":"***"}]}`: "SERVER answered with a result that cannot be read: illegal base64 data at input byte 0",
+	} {
+		server := httptest.NewServer(&fakeServer{result: result})
+		s := Source{URL: server.URL, Version: "1"}
+		session, err := s.Connect(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, raw, err := session.Call(t.Context(), "tool", json.RawMessage(`{}`))
+		if got := without(s, err); got != want {
+			t.Errorf("error %q, want %q", got, want)
+		}
+		if string(raw) != result {
+			t.Errorf("raw %s, want %s", raw, result)
+		}
+		_ = session.Close()
+		server.Close()
 	}
 }
