@@ -42,6 +42,8 @@ type Toolkit struct {
 	verifier          auth.TokenVerifier
 	authOptions       *auth.RequireBearerTokenOptions
 	serverOptions     []func(*mcp.ServerOptions)
+	customRules       []customRule
+	rules             map[string]toolreflect.RuleDoc
 
 	tools    atomic.Pointer[toolSet]
 	chain    atomic.Pointer[CallFunc]
@@ -78,6 +80,7 @@ func New(name, version string, options ...Option) *Toolkit {
 			option(tk)
 		}
 	}
+	tk.registerRules()
 	if tk.limits.MaxConcurrent > 0 {
 		tk.slots = make(chan struct{}, tk.limits.MaxConcurrent)
 	}

@@ -63,6 +63,8 @@ type Config struct {
 	InlineDepth int
 	// ShareDefinitions writes repeated structs once; see toolreflect.Options.
 	ShareDefinitions bool
+	// Rules say what custom rules of Validator mean.
+	Rules map[string]toolreflect.RuleDoc
 	// Unions are the interfaces that may stand in the types of the function.
 	Unions []*toolreflect.Union
 	// Logger gets panics with their stacks, masked errors and broken results; nil discards.

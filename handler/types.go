@@ -47,6 +47,7 @@ func (h *Handler) schemaOptions(d toolreflect.Direction) toolreflect.Options {
 		RequiredFromTags: h.cfg.RequiredFromTags,
 		InlineDepth:      h.cfg.InlineDepth,
 		ShareDefinitions: h.cfg.ShareDefinitions,
+		Rules:            h.cfg.Rules,
 		Unions:           h.cfg.Unions,
 		Validator:        h.cfg.Validator,
 	}

@@ -43,9 +43,22 @@ type Options struct {
 	ShareDefinitions bool
 	// Unions are the interfaces that may stand in the type.
 	Unions []*Union
+	// Rules say what custom rules of the validator mean, by name.
+	Rules map[string]RuleDoc
 	// Validator runs the rules that have no native form and knows the custom
 	// rules. Nil means a plain validator.New.
 	Validator *validator.Validate
+}
+
+// A RuleDoc says what a custom rule of a validator means.
+type RuleDoc struct {
+	// Words completes the sentence "… must …": "be an even number". It is what a model
+	// reads, in the description and in errors. "" names the rule.
+	Words string
+	// Schema is a JSON object of keywords that mean the same, such as {"multipleOf":2}. They
+	// are added to the schema of the field, and the words stay out of its description. ""
+	// adds none.
+	Schema string
 }
 
 // A Description is a Go type as JSON: its schema for the reader and its shape for

@@ -54,6 +54,7 @@ func (t *target) rule(tag, name, param string) {
 			written += "=" + param
 		}
 		t.viaValidator(tag, name, param, escapeRule(written), t.wordsFor(doc, name, param), nil)
+		t.customKeywords(tag, name)
 		format := doc.format
 		if name == "datetime" {
 			format = layoutFormats[param]

@@ -116,7 +116,11 @@ func (t *target) lookup(tag, name string) (ruleDoc, bool) {
 		return doc, true
 	}
 	if t.w.knows(name) { // a rule that the developer has registered
-		return ruleDoc{kinds: anyKind, param: mayHaveParam, words: "satisfy the rule " + name}, true
+		words := t.w.opts.Rules[name].Words
+		if words == "" {
+			words = "satisfy the rule " + name
+		}
+		return ruleDoc{kinds: anyKind, param: mayHaveParam, words: words}, true
 	}
 	t.fail(tag, name+" is not a rule of validator", ruleRemedy(name))
 	return ruleDoc{}, false

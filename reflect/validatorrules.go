@@ -21,6 +21,37 @@ func (t *target) viaValidator(tag, name, param, rule, words string, others []int
 	t.words = append(t.words, "Must "+words+".")
 }
 
+// customKeywords adds the keywords that the developer has given for a rule. The description
+// need not say then what they say.
+func (t *target) customKeywords(tag, name string) {
+	text := t.w.opts.Rules[name].Schema
+	if text == "" {
+		return
+	}
+	keywords, err := parseOwn([]byte(text))
+	if err == nil {
+		_, err = NewChecker([]byte(text))
+	}
+	if err != nil {
+		t.fail(tag, fmt.Sprintf("the schema of the rule %s: %v", name, err), "correct it where the rule is registered")
+		return
+	}
+	if keywords.typ != "" || keywords.title != "" || keywords.description != "" {
+		t.fail(tag, fmt.Sprintf("the schema of the rule %s has more than keywords for a value", name), "leave type, title and description out")
+		return
+	}
+	if len(t.words) > 0 {
+		t.words = t.words[:len(t.words)-1] // those of this rule
+	}
+	if len(keywords.enum) > 0 {
+		t.doc.enum = keywords.enum
+	}
+	if keywords.format != "" {
+		t.doc.format = keywords.format
+	}
+	t.doc.extra = append(t.doc.extra, keywords.extra...)
+}
+
 // skipped adds a rule that counts only when skip_unless lets it. No keyword can say
 // that, so validator runs both and the description tells it.
 func (t *target) skipped(tag, unless, word, name, param string) {
