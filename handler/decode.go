@@ -82,8 +82,8 @@ func (d *decoder) value(s *toolreflect.Shape, v reflect.Value) bool {
 	if kind == jsontext.KindInvalid {
 		return d.syntax()
 	}
-	if kind == jsontext.KindNull && s.Form != toolreflect.AnyForm && s.Form != toolreflect.CustomForm && s.Form != toolreflect.CheckedForm {
-		if !s.Nullable {
+	if kind == jsontext.KindNull && !decidesOnNull(s) {
+		if !s.Nullable && !takesNull(s) {
 			return d.null(s)
 		}
 		v.SetZero()
@@ -112,6 +112,26 @@ func (d *decoder) value(s *toolreflect.Shape, v reflect.Value) bool {
 		return d.withChecker(s, v)
 	}
 	return d.leaf(s, v, kind)
+}
+
+// decidesOnNull reports whether the type itself says what null is: as any other value.
+func decidesOnNull(s *toolreflect.Shape) bool {
+	switch s.Form {
+	case toolreflect.AnyForm, toolreflect.CustomForm, toolreflect.CheckedForm:
+		return true
+	case toolreflect.PointerForm:
+		return s.Elem.Form != toolreflect.AnyForm && !s.Nullable && decidesOnNull(s.Elem)
+	}
+	return false
+}
+
+// takesNull reports whether s is a pointer to what takes every value. A null makes the
+// pointer nil then.
+func takesNull(s *toolreflect.Shape) bool {
+	for s.Form == toolreflect.PointerForm {
+		s = s.Elem
+	}
+	return s.Form == toolreflect.AnyForm
 }
 
 // pointer decodes into what v points to.

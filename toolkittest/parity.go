@@ -54,26 +54,37 @@ type parity struct {
 	schema  map[string]any
 	judge   *jsonschema.Schema
 	samples *samples.Generator
+	// accepted is called with arguments on which both agree that they are good; nil does nothing.
+	accepted func(arguments json.RawMessage) string
 }
 
 func newParity(tk *toolkit.Toolkit, tool string, schema json.RawMessage) (*parity, error) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	doc, judge, err := compile("inputSchema", schema)
 	if err != nil {
-		return nil, fmt.Errorf("inputSchema: %w", err)
-	}
-	compiler := jsonschema.NewCompiler()
-	compiler.AssertFormat()
-	if err := compiler.AddResource("inputSchema.json", doc); err != nil {
-		return nil, fmt.Errorf("inputSchema: %w", err)
-	}
-	judge, err := compiler.Compile("inputSchema.json")
-	if err != nil {
-		return nil, fmt.Errorf("inputSchema: %w", err)
+		return nil, err
 	}
 	root := doc.(map[string]any) // Register has made sure
 	seed := fnv.New64()
 	_, _ = seed.Write([]byte(tool)) // a hash takes everything
-	return &parity{tk, tool, root, judge, samples.New(root, seed.Sum64())}, nil
+	return &parity{tk: tk, tool: tool, schema: root, judge: judge, samples: samples.New(root, seed.Sum64())}, nil
+}
+
+// compile makes a judge of a schema.
+func compile(name string, schema json.RawMessage) (doc any, judge *jsonschema.Schema, err error) {
+	doc, err = jsonschema.UnmarshalJSON(bytes.NewReader(schema))
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	if err := compiler.AddResource(name+".json", doc); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	judge, err = compiler.Compile(name + ".json")
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return doc, judge, nil
 }
 
 // next compares the verdicts on the next arguments and returns how they differ, or "".
@@ -82,6 +93,11 @@ func (p *parity) next() string {
 	if err != nil || len(raw) == 0 || string(raw) == "null" {
 		return "" // null arguments are taken as none
 	}
+	return p.compare(raw)
+}
+
+// compare compares the verdicts on arguments and returns how they differ, or "".
+func (p *parity) compare(raw json.RawMessage) string {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return ""
@@ -100,6 +116,8 @@ func (p *parity) next() string {
 				return fmt.Sprintf("refuses what its inputSchema accepts, and no description says so: %s\n%s", raw, toolerrors.Line(problem))
 			}
 		}
+	case len(problems) == 0 && p.accepted != nil:
+		return p.accepted(raw)
 	}
 	return ""
 }

@@ -97,3 +97,5 @@ func TestCheck(t *testing.T) {
 		t.Error("an unknown tool: no error")
 	}
 }
+
+func (f *failures) Error(args ...any) { f.texts = append(f.texts, fmt.Sprint(args...)) }
