@@ -171,7 +171,7 @@ func WithUnion[I any](discriminator string, variants map[string]I) Option {
 			tk.fail(fmt.Errorf("WithUnion: %w", err))
 			return
 		}
-		tk.unions = append(tk.unions, u)
+		tk.schemas.Unions = append(tk.schemas.Unions, u)
 	}
 }
 
@@ -180,7 +180,7 @@ func WithUnion[I any](discriminator string, variants map[string]I) Option {
 // libraries that read it so. The default is that a parameter is required unless something
 // makes it optional.
 func WithRequiredFromTags() Option {
-	return func(tk *Toolkit) { tk.requiredFromTags = true }
+	return func(tk *Toolkit) { tk.schemas.RequiredFromTags = true }
 }
 
 // WithInlinedRecursion writes types that reach themselves out in the schemas, that many
@@ -193,7 +193,7 @@ func WithInlinedRecursion(levels int) Option {
 			tk.fail(fmt.Errorf("WithInlinedRecursion: %d is negative; 0 means $defs", levels))
 			return
 		}
-		tk.inlineDepth = levels
+		tk.schemas.InlineDepth = levels
 	}
 }
 
@@ -201,7 +201,14 @@ func WithInlinedRecursion(levels int) Option {
 // $defs, which saves bytes. The default is to write it wherever it is used, since many
 // clients do not follow $ref.
 func WithSharedDefinitions() Option {
-	return func(tk *Toolkit) { tk.sharedDefinitions = true }
+	return func(tk *Toolkit) { tk.schemas.ShareDefinitions = true }
+}
+
+// WithDependentRequired writes the rule required_with=Other as the keyword dependentRequired too,
+// which says exactly the same to the clients that know it; others may refuse it. The default
+// is to say the rule in the description alone.
+func WithDependentRequired() Option {
+	return func(tk *Toolkit) { tk.schemas.DependentRequired = true }
 }
 
 // WithAllowedOrigins lets pages of these origins ("https://app.example.com") call the

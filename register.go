@@ -81,24 +81,20 @@ func (e *registrationError) Unwrap() error { return e.err }
 // newEntry compiles a tool.
 func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) (*entry, error) {
 	h, err := handler.New(fn, handler.Config{
-		Tool:             tool.Name,
-		Strict:           tool.Strict || tk.strict,
-		AllowUnknown:     tool.AllowUnknown,
-		MaxDepth:         tk.limits.MaxDepth,
-		MaxResultBytes:   max(tool.MaxResultBytes, 0),
-		Timeout:          max(tool.Timeout, 0),
-		MaskErrors:       tk.masked,
-		ErrorText:        tk.errorText,
-		CheckRepaired:    tk.checkRepaired(tool.Name),
-		InputSchema:      tool.InputSchema,
-		OutputSchema:     tool.OutputSchema,
-		RequiredFromTags: tk.requiredFromTags,
-		InlineDepth:      tk.inlineDepth,
-		ShareDefinitions: tk.sharedDefinitions,
-		Rules:            tk.rules,
-		Unions:           tk.unions,
-		Logger:           tk.logger,
-		Validator:        tk.validator,
+		Tool:           tool.Name,
+		Strict:         tool.Strict || tk.strict,
+		AllowUnknown:   tool.AllowUnknown,
+		MaxDepth:       tk.limits.MaxDepth,
+		MaxResultBytes: max(tool.MaxResultBytes, 0),
+		Timeout:        max(tool.Timeout, 0),
+		MaskErrors:     tk.masked,
+		ErrorText:      tk.errorText,
+		CheckRepaired:  tk.checkRepaired(tool.Name),
+		InputSchema:    tool.InputSchema,
+		OutputSchema:   tool.OutputSchema,
+		Schemas:        tk.schemas,
+		Logger:         tk.logger,
+		Validator:      tk.validator,
 	})
 	if err := errors.Join(tool.check(), err); err != nil {
 		return nil, err

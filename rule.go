@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/go-playground/validator/v10"
 
 	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
-// A Rule says what a rule of one's own means; see [WithRule].
+// A Rule says what a rule of one's own means; see [WithRule] and [WithStructRule].
 type Rule struct {
 	// Words completes the sentence "… must …" for a model: "be an even number". "" names
 	// the rule.
@@ -18,6 +19,10 @@ type Rule struct {
 	// Schema is a JSON object of keywords that mean the same, such as {"multipleOf":2}, to be
 	// added to the schema of a field. The words stay out of its description then. "" adds none.
 	Schema string
+}
+
+func (r Rule) doc() toolreflect.RuleDoc {
+	return toolreflect.RuleDoc{Words: r.Words, Schema: r.Schema}
 }
 
 // A customRule is a rule that is still to be registered.
@@ -41,6 +46,41 @@ func WithRule(name string, check func(ctx context.Context, field validator.Field
 	}
 }
 
+// WithStructRule adds a rule about the struct type T as a whole, wherever it stands in
+// arguments. check is what validator takes as a struct-level validation: it calls
+// ReportError for a struct that breaks the rule. It is asked once all fields are good. The
+// words, which are needed, say what must hold: "have either id or name". They stand in
+// the description of the object, or the Schema in its schema.
+//
+// Struct-level validations that were registered with the validator of [WithValidator] do not
+// run, since nothing says what they mean: register them here.
+func WithStructRule[T any](check validator.StructLevelFuncCtx, rule Rule) Option {
+	return func(tk *Toolkit) {
+		t := reflect.TypeFor[T]()
+		switch {
+		case t.Kind() != reflect.Struct:
+			tk.fail(fmt.Errorf("WithStructRule: %s is no struct", t))
+		case check == nil || rule.Words == "":
+			tk.fail(fmt.Errorf("WithStructRule: a rule of %s needs words that say it, and a function that checks it", t))
+		default:
+			if tk.schemas.StructRules == nil {
+				tk.schemas.StructRules = map[reflect.Type][]toolreflect.StructRule{}
+			}
+			tk.schemas.StructRules[t] = append(tk.schemas.StructRules[t], toolreflect.StructRule{RuleDoc: rule.doc(), Check: structCheck[T](check)})
+		}
+	}
+}
+
+// structCheck runs a struct-level validation, and nothing else of validator.
+func structCheck[T any](check validator.StructLevelFuncCtx) func(context.Context, reflect.Value) bool {
+	v := validator.New()
+	v.SetTagName("toolkit-struct-rule") // a tag that nobody writes: the fields were checked already
+	v.RegisterStructValidationCtx(check, *new(T))
+	return func(ctx context.Context, value reflect.Value) bool {
+		return v.StructPartialCtx(ctx, value.Interface()) == nil
+	}
+}
+
 // registerRules adds the rules to the validator once all options are known.
 func (tk *Toolkit) registerRules() {
 	if len(tk.customRules) == 0 {
@@ -49,13 +89,13 @@ func (tk *Toolkit) registerRules() {
 	if tk.validator == nil {
 		tk.validator = validator.New()
 	}
-	tk.rules = map[string]toolreflect.RuleDoc{}
+	tk.schemas.Rules = map[string]toolreflect.RuleDoc{}
 	for _, r := range tk.customRules {
 		if err := register(tk.validator, r); err != nil {
 			tk.fail(fmt.Errorf("WithRule: the rule %q: %w", r.name, err))
 			continue
 		}
-		tk.rules[r.name] = toolreflect.RuleDoc{Words: r.rule.Words, Schema: r.rule.Schema}
+		tk.schemas.Rules[r.name] = r.rule.doc()
 	}
 }
 

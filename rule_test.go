@@ -54,7 +54,7 @@ func TestWithRuleErrors(t *testing.T) {
 		{toolkit.WithRule("even", nil, toolkit.Rule{}), "WithRule: a rule needs a name and a function that checks it"},
 		{toolkit.WithRule("dive", even, toolkit.Rule{}), `WithRule: the rule "dive": `},
 		{toolkit.WithRule("even", even, toolkit.Rule{Schema: `{"multipleOf":`}), "the schema of the rule even: "},
-		{toolkit.WithRule("even", even, toolkit.Rule{Schema: `{"type":"integer"}`}), "the schema of the rule even has more than keywords for a value; leave type, title and description out"},
+		{toolkit.WithRule("even", even, toolkit.Rule{Schema: `{"type":"integer"}`}), "the schema of the rule even: it has more than keywords for a value; leave type, title and description out"},
 	} {
 		tk := toolkit.New("x", "1", tt.option)
 		toolkit.Register(tk, toolkit.Tool{Name: "t"}, func(context.Context, args) (string, error) { return "", nil })

@@ -21,29 +21,23 @@ import (
 // methods may be called from several goroutines.
 type Toolkit struct {
 	// Set by New and its options, then read only.
-	impl         mcp.Implementation
-	instructions string
-	logger       *slog.Logger
-	cache        *mcp.Cacheable // nil unless WithCache is given
-	pageSize     int
-	limits       Limits
-	strict       bool
-	masked       bool
-	errorText    func(tool string, problems []*toolerrors.Problem) string
-	validator    *validator.Validate
-	unions       []*toolreflect.Union
-	inlineDepth  int
-	// requiredFromTags makes fields required only if their tags say so.
-	requiredFromTags bool
-	// sharedDefinitions writes structs that are used more than once under $defs.
-	sharedDefinitions bool
-	origins           []string
-	hosts             []string
-	verifier          auth.TokenVerifier
-	authOptions       *auth.RequireBearerTokenOptions
-	serverOptions     []func(*mcp.ServerOptions)
-	customRules       []customRule
-	rules             map[string]toolreflect.RuleDoc
+	impl          mcp.Implementation
+	instructions  string
+	logger        *slog.Logger
+	cache         *mcp.Cacheable // nil unless WithCache is given
+	pageSize      int
+	limits        Limits
+	strict        bool
+	masked        bool
+	errorText     func(tool string, problems []*toolerrors.Problem) string
+	validator     *validator.Validate
+	schemas       toolreflect.Options // how types are described
+	origins       []string
+	hosts         []string
+	verifier      auth.TokenVerifier
+	authOptions   *auth.RequireBearerTokenOptions
+	serverOptions []func(*mcp.ServerOptions)
+	customRules   []customRule
 
 	tools    atomic.Pointer[toolSet]
 	chain    atomic.Pointer[CallFunc]
@@ -81,6 +75,7 @@ func New(name, version string, options ...Option) *Toolkit {
 		}
 	}
 	tk.registerRules()
+	tk.schemas.Cache = new(toolreflect.Cache)
 	if tk.limits.MaxConcurrent > 0 {
 		tk.slots = make(chan struct{}, tk.limits.MaxConcurrent)
 	}

@@ -57,16 +57,9 @@ type Config struct {
 	// InputSchema and OutputSchema replace what is derived; nil derives. They are
 	// anything that marshals to a JSON Schema, and they are enforced.
 	InputSchema, OutputSchema any
-	// RequiredFromTags makes arguments required by their tags alone; see toolreflect.Options.
-	RequiredFromTags bool
-	// InlineDepth writes recursive types out in the schemas; see toolreflect.Options.
-	InlineDepth int
-	// ShareDefinitions writes repeated structs once; see toolreflect.Options.
-	ShareDefinitions bool
-	// Rules say what custom rules of Validator mean.
-	Rules map[string]toolreflect.RuleDoc
-	// Unions are the interfaces that may stand in the types of the function.
-	Unions []*toolreflect.Union
+	// Schemas says how the types of the function are described. Its Direction, AllowUnknown
+	// and Validator are those of the tool.
+	Schemas toolreflect.Options
 	// Logger gets panics with their stacks, masked errors and broken results; nil discards.
 	Logger *slog.Logger
 	// Validator runs the rules of `validate` tags that are not native, among them
@@ -103,7 +96,7 @@ func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg C
 	if cfg.Validator == nil {
 		cfg.Validator = plainValidator()
 	}
-	h := &Handler{cfg: cfg, resultOptions: toolreflect.UnionResultOptions(cfg.Unions)}
+	h := &Handler{cfg: cfg, resultOptions: toolreflect.UnionResultOptions(cfg.Schemas.Unions)}
 	var errs []error
 	if fn == nil {
 		errs = append(errs, errors.New("the function is nil; pass a func(context.Context, Args) (Result, error)"))

@@ -58,7 +58,7 @@ func (d *decoder) object(s *toolreflect.Shape, v reflect.Value, kind jsontext.Ki
 	}
 	ok = d.neighbours(s, v, base, bad) && ok
 	d.presence = d.presence[:base]
-	return ok
+	return ok && (s.Whole == nil || d.whole(s, v))
 }
 
 // member decodes one member into its Go field.

@@ -9,6 +9,7 @@ import (
 	"github.com/invopop/jsonschema"
 
 	"github.com/typedmcp/toolkit/handler"
+	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
 // ratio supplies its schema.
@@ -87,7 +88,7 @@ func TestRequiredFromTags(t *testing.T) {
 		A string `json:"a"`
 		B string `json:"b" jsonschema:"required,description=Needed"`
 	}
-	h, err := handler.New(func(_ context.Context, _ args) (string, error) { return "", nil }, handler.Config{Tool: "t", RequiredFromTags: true})
+	h, err := handler.New(func(_ context.Context, _ args) (string, error) { return "", nil }, handler.Config{Tool: "t", Schemas: toolreflect.Options{RequiredFromTags: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-playground/validator/v10"
 
+	toolerrors "github.com/typedmcp/toolkit/errors"
 	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
@@ -49,6 +50,8 @@ func (d *decoder) satisfies(r *toolreflect.Rule, v, parent reflect.Value) bool {
 	switch {
 	case r.Check != nil:
 		return r.Check(v)
+	case r.CheckStruct != nil:
+		return r.CheckStruct(d.ctx, v)
 	case parent.IsValid():
 		return d.plan.validate.VarWithValueCtx(d.ctx, v.Interface(), parent.Interface(), r.Tag) == nil
 	}
@@ -79,6 +82,23 @@ func (d *decoder) neighbours(s *toolreflect.Shape, v reflect.Value, base int, ba
 				return false
 			}
 			ok = false
+		}
+	}
+	return ok
+}
+
+// whole runs the rules about an object whose members are all good.
+func (d *decoder) whole(s *toolreflect.Shape, v reflect.Value) bool {
+	ok := true
+	for _, r := range s.Whole {
+		if d.satisfies(r, v, reflect.Value{}) {
+			continue
+		}
+		ok = d.report(func(p *toolerrors.Problem) {
+			p.Code, p.Rule, p.Expected, p.Received = toolerrors.CodeRule, r.Name, r.Words, "object"
+		})
+		if d.collect == nil {
+			return false
 		}
 	}
 	return ok

@@ -41,16 +41,11 @@ func (h *Handler) compileArguments(t reflect.Type) error {
 
 // schemaOptions says how schemas are derived for this tool.
 func (h *Handler) schemaOptions(d toolreflect.Direction) toolreflect.Options {
-	return toolreflect.Options{
-		Direction:        d,
-		AllowUnknown:     h.cfg.AllowUnknown && d == toolreflect.Arguments,
-		RequiredFromTags: h.cfg.RequiredFromTags,
-		InlineDepth:      h.cfg.InlineDepth,
-		ShareDefinitions: h.cfg.ShareDefinitions,
-		Rules:            h.cfg.Rules,
-		Unions:           h.cfg.Unions,
-		Validator:        h.cfg.Validator,
-	}
+	opts := h.cfg.Schemas
+	opts.Direction = d
+	opts.AllowUnknown = h.cfg.AllowUnknown && d == toolreflect.Arguments
+	opts.Validator = h.cfg.Validator
+	return opts
 }
 
 // checkArgumentType refuses types whose JSON is not an object.

@@ -53,6 +53,9 @@ func (r *validateReader) condition(name, param string) *Condition {
 			return nil
 		}
 		holds, when = presenceTest(name, fields, names)
+		if name == "required_with" || name == "required_with_all" && len(fields) == 1 {
+			t.dependsOn(names)
+		}
 	}
 	c.Broken = func(present Presence, self int, parent reflect.Value) bool {
 		return present.Has(self) == c.Excludes && holds(present, parent)
@@ -66,6 +69,19 @@ func (r *validateReader) condition(name, param string) *Condition {
 		t.words = append(t.words, upperFirst(c.Words)+".")
 	}
 	return c
+}
+
+// dependsOn notes that the field must be given with each of the others.
+func (t *target) dependsOn(names []string) {
+	if !t.w.opts.DependentRequired {
+		return
+	}
+	if t.obj.dependent == nil {
+		t.obj.dependent = map[string][]string{}
+	}
+	for _, name := range names {
+		t.obj.dependent[name] = append(t.obj.dependent[name], t.obj.fields[t.self].name)
+	}
 }
 
 // presenceTest returns when a rule about the presence of other fields applies.

@@ -1,6 +1,7 @@
 package reflect
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,6 +46,13 @@ type Options struct {
 	Unions []*Union
 	// Rules say what custom rules of the validator mean, by name.
 	Rules map[string]RuleDoc
+	// StructRules are rules of one's own about structs as a whole, by the type of the struct.
+	StructRules map[reflect.Type][]StructRule
+	// DependentRequired writes the rule required_with as the keyword dependentRequired too,
+	// which says exactly the same. Many clients do not know the keyword.
+	DependentRequired bool
+	// Cache keeps what was described, for calls with the same options; nil keeps nothing.
+	Cache *Cache
 	// Validator runs the rules that have no native form and knows the custom
 	// rules. Nil means a plain validator.New.
 	Validator *validator.Validate
@@ -59,6 +67,13 @@ type RuleDoc struct {
 	// are added to the schema of the field, and the words stay out of its description. ""
 	// adds none.
 	Schema string
+}
+
+// A StructRule is a rule about a struct as a whole.
+type StructRule struct {
+	RuleDoc
+	// Check reports whether a struct that was decoded satisfies the rule.
+	Check func(ctx context.Context, v reflect.Value) bool
 }
 
 // A Description is a Go type as JSON: its schema for the reader and its shape for
@@ -111,6 +126,13 @@ var plainValidator = sync.OnceValue(func() *validator.Validate { return validato
 // that t reaches is reported at once: the error unwraps (errors.Join) to
 // *[TagError] values.
 func Describe(t reflect.Type, opts Options) (*Description, error) {
+	if opts.Cache != nil {
+		return opts.Cache.describe(t, opts)
+	}
+	return describe(t, opts)
+}
+
+func describe(t reflect.Type, opts Options) (*Description, error) {
 	w := &walker{opts: opts, validate: opts.Validator, nodes: map[reflect.Type]*node{}}
 	if w.validate == nil {
 		w.validate = plainValidator()

@@ -95,7 +95,7 @@ func (w *walker) complete() {
 	for _, c := range w.copies {
 		switch c.from.Form {
 		case ObjectForm:
-			c.to.Form, c.to.Fields, c.to.Open, c.to.byName = ObjectForm, c.from.Fields, c.from.Open, c.from.byName
+			c.to.Form, c.to.Fields, c.to.Whole, c.to.Open, c.to.byName = ObjectForm, c.from.Fields, c.from.Whole, c.from.Open, c.from.byName
 		case UnionForm:
 			c.to.Form, c.to.Discriminator, c.to.Variants = UnionForm, c.from.Discriminator, c.from.Variants
 		case CheckedForm:

@@ -11,6 +11,8 @@ type object struct {
 	shape  *Shape
 	fields []structField
 	docs   []*schema
+	// dependent has, for the name of a member, the names of those that it requires.
+	dependent map[string][]string
 }
 
 // object describes a struct: an object with known members.
@@ -37,11 +39,15 @@ func (w *walker) object(t reflect.Type, s *Shape) *schema {
 	}
 	if w.opts.Direction == Arguments {
 		w.groups(o, keywords)
+		w.structRules(o, doc)
 	}
 	for i := range fields {
 		doc.properties = append(doc.properties, property{fields[i].name, o.docs[i]})
 		if s.Fields[i].Required {
 			doc.required = append(doc.required, fields[i].name)
+		}
+		if names := o.dependent[fields[i].name]; names != nil {
+			doc.dependentRequired = append(doc.dependentRequired, dependency{fields[i].name, names})
 		}
 	}
 	if len(errs) == 0 {

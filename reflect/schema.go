@@ -34,6 +34,7 @@ type schema struct {
 	object                             bool // write properties, also when there are none
 	properties                         []property
 	required                           []string
+	dependentRequired                  []dependency
 	closed                             bool    // additionalProperties: false
 	additional                         *schema // additionalProperties; nil leaves it out
 	minProperties, maxProperties       *uint64
@@ -50,6 +51,12 @@ type schema struct {
 type property struct {
 	name   string
 	schema *schema
+}
+
+// A dependency says which members must stand beside one.
+type dependency struct {
+	name     string
+	required []string
 }
 
 // A member is a keyword that the encoder does not know, with its value.
@@ -195,11 +202,17 @@ func (w *writer) members(start int, s *schema) {
 		w.properties(s.properties)
 		if len(s.required) > 0 {
 			w.key(start, "required")
-			for i, name := range s.required {
-				w.buf = append(w.buf, "[,"[min(i, 1)])
-				w.text(name)
+			w.names(s.required)
+		}
+		if len(s.dependentRequired) > 0 {
+			w.key(start, "dependentRequired")
+			inner := len(w.buf)
+			w.buf = append(w.buf, '{')
+			for _, d := range s.dependentRequired {
+				w.key(inner, d.name)
+				w.names(d.required)
 			}
-			w.buf = append(w.buf, ']')
+			w.buf = append(w.buf, '}')
 		}
 	}
 	switch {
@@ -239,6 +252,15 @@ func (w *writer) properties(properties []property) {
 		w.write(p.schema, nil)
 	}
 	w.buf = append(w.buf, '}')
+}
+
+// names writes an array of names.
+func (w *writer) names(names []string) {
+	for i, name := range names {
+		w.buf = append(w.buf, "[,"[min(i, 1)])
+		w.text(name)
+	}
+	w.buf = append(w.buf, ']')
 }
 
 // values writes an array of values, with null at the end if nullable.

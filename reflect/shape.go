@@ -1,6 +1,7 @@
 package reflect
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -20,6 +21,8 @@ type Shape struct {
 
 	// Fields are the members of an ObjectForm in the order of the struct.
 	Fields []*Field
+	// Whole are the rules about an ObjectForm as a whole. They run when all members are good.
+	Whole []*Rule
 	// Open lets an ObjectForm take members that have no field; they are dropped.
 	Open bool
 	// Key describes the member names of a MapForm.
@@ -198,7 +201,9 @@ type Rule struct {
 	// Check reports whether v satisfies the rule. v is the decoded value, never a
 	// pointer or interface. It is nil for the rules that validator runs.
 	Check func(v reflect.Value) bool
-	// Tag is the validator tag to run when Check is nil: "email", "gtefield=From". It
+	// CheckStruct is Check for a rule about a struct as a whole.
+	CheckStruct func(ctx context.Context, v reflect.Value) bool
+	// Tag is the validator tag to run when both are nil: "email", "gtefield=From". It
 	// is run by validator.Validate.VarWithValueCtx, with the struct that holds the
 	// value as the other value.
 	Tag string

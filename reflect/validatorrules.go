@@ -2,6 +2,7 @@ package reflect
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -28,16 +29,9 @@ func (t *target) customKeywords(tag, name string) {
 	if text == "" {
 		return
 	}
-	keywords, err := parseOwn([]byte(text))
-	if err == nil {
-		_, err = NewChecker([]byte(text))
-	}
+	keywords, err := ruleKeywords(text)
 	if err != nil {
 		t.fail(tag, fmt.Sprintf("the schema of the rule %s: %v", name, err), "correct it where the rule is registered")
-		return
-	}
-	if keywords.typ != "" || keywords.title != "" || keywords.description != "" {
-		t.fail(tag, fmt.Sprintf("the schema of the rule %s has more than keywords for a value", name), "leave type, title and description out")
 		return
 	}
 	if len(t.words) > 0 {
@@ -50,6 +44,21 @@ func (t *target) customKeywords(tag, name string) {
 		t.doc.format = keywords.format
 	}
 	t.doc.extra = append(t.doc.extra, keywords.extra...)
+}
+
+// ruleKeywords reads the keywords that somebody has given for a rule.
+func ruleKeywords(text string) (*schema, error) {
+	keywords, err := parseOwn([]byte(text))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := NewChecker([]byte(text)); err != nil {
+		return nil, err
+	}
+	if keywords.typ != "" || keywords.title != "" || keywords.description != "" {
+		return nil, errors.New("it has more than keywords for a value; leave type, title and description out")
+	}
+	return keywords, nil
 }
 
 // skipped adds a rule that counts only when skip_unless lets it. No keyword can say
