@@ -2,7 +2,6 @@ package toolkit
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -10,7 +9,6 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	toolerrors "github.com/typedmcp/toolkit/errors"
 	"github.com/typedmcp/toolkit/handler"
 	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
@@ -99,15 +97,15 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 	if err := errors.Join(tool.check(), err); err != nil {
 		return nil, err
 	}
-	examples, err := checkExamples(h, tool.Examples)
+	examples, err := newExamples(h, tool.Examples)
 	if err != nil {
 		return nil, err
 	}
 	t := &mcp.Tool{
-		Meta:        cloneMeta(tool.Meta),
+		Meta:        examples.meta(tool.Meta),
 		Annotations: tool.Hints.annotations(),
 		Description: tool.Description,
-		InputSchema: withExamples(h.InputSchema(), examples),
+		InputSchema: examples.schema(h.InputSchema()),
 		Name:        tool.Name,
 		Title:       tool.Title,
 		Icons:       append([]mcp.Icon(nil), tool.Icons...),
@@ -120,24 +118,6 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 		return nil, err
 	}
 	return &entry{tool: t, handler: h, scopes: append([]string(nil), tool.Scopes...), gate: newGate(&tool), bindings: bindings}, nil
-}
-
-// checkExamples holds the examples against what a caller may send.
-func checkExamples(h *handler.Handler, examples []any) ([]json.RawMessage, error) {
-	var list []json.RawMessage
-	var errs []error
-	for i, example := range examples {
-		raw, err := json.Marshal(example)
-		if err != nil {
-			errs = append(errs, fmt.Errorf("Examples[%d] cannot be written as JSON: %w", i, err))
-			continue
-		}
-		for _, p := range h.Check(context.Background(), raw) {
-			errs = append(errs, fmt.Errorf("Examples[%d] would be refused: %s", i, toolerrors.Line(p)))
-		}
-		list = append(list, raw)
-	}
-	return list, errors.Join(errs...)
 }
 
 // add puts an entry into the set and onto the servers.

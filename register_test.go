@@ -39,7 +39,7 @@ func TestDeclarationErrors(t *testing.T) {
 		{toolkit.Tool{Name: "t", RateLimit: toolkit.RateLimit{Calls: 5}}, `tool "t": RateLimit is 5 calls per 0s; both must be positive, or both 0 for no limit`},
 		{toolkit.Tool{Name: "t", Scopes: []string{"a b"}}, `tool "t": the scope "a b" is not one of OAuth; use letters, digits and punctuation but for quotes and backslashes`},
 		{toolkit.Tool{Name: "t", Meta: mcp.Meta{"f": make(chan int)}}, `tool "t": Meta cannot be written as JSON: json: unsupported type: chan int`},
-		{toolkit.Tool{Name: "t", Examples: []any{map[string]any{"a": 1}}}, `tool "t": Examples[0] would be refused: a: unknown parameter. No parameters are known here.`},
+		{toolkit.Tool{Name: "t", Examples: map[string]any{"one": map[string]any{"a": 1}}}, `tool "t": the example "one" would be refused: a: unknown parameter. No parameters are known here.`},
 		{toolkit.Tool{Name: "t", InputSchema: `{"type":"array"}`}, `tool "t": InputSchema must have "type": "object" at its root; put the parameters into properties`},
 		{toolkit.Tool{Name: "t u", Timeout: -1}, "tool \"t u\": the name \"t u\" has the character ' '; use letters, digits, _ - and .\ntool \"t u\": Timeout is -1ns; it cannot be negative, 0 means no limit"},
 	} {
@@ -143,7 +143,7 @@ func TestRegisterWhileServing(t *testing.T) {
 
 func TestToolsAreTheCallers(t *testing.T) {
 	tk := toolkit.New("x", "1")
-	toolkit.Register(tk, toolkit.Tool{Name: "t", Hints: toolkit.ReadOnly, Meta: mcp.Meta{"a": 1}, Examples: []any{struct{}{}}}, nothing)
+	toolkit.Register(tk, toolkit.Tool{Name: "t", Hints: toolkit.ReadOnly, Meta: mcp.Meta{"a": 1}, Examples: map[string]any{"plain": struct{}{}}}, nothing)
 	first := tk.Tools()[0]
 	first.InputSchema.(json.RawMessage)[0] = '!'
 	first.Meta["a"] = 2
@@ -152,7 +152,7 @@ func TestToolsAreTheCallers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"_meta":{"a":1},"annotations":{"idempotentHint":false,"readOnlyHint":true},"inputSchema":{"type":"object","properties":{},"additionalProperties":false,"examples":[{}]},"name":"t"}`
+	want := `{"_meta":{"a":1,"io.github.typedmcp/exampleNames":["plain"]},"annotations":{"idempotentHint":false,"readOnlyHint":true},"inputSchema":{"type":"object","properties":{},"additionalProperties":false,"examples":[{}]},"name":"t"}`
 	if diff := cmp.Diff(want, string(second)); diff != "" {
 		t.Errorf("tool (-want +got):\n%s", diff)
 	}

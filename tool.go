@@ -58,9 +58,11 @@ type Tool struct {
 	// OutputSchema replaces the derived outputSchema in the same way. A result that
 	// breaks it is not returned.
 	OutputSchema any
-	// Examples are arguments that a caller could send, each anything that marshals to a
-	// JSON object. They must be acceptable, and stand in the inputSchema as examples.
-	Examples []any
+	// Examples are arguments that a caller could send, by a short name that says what they
+	// ask for; each is anything that marshals to a JSON object. They must be acceptable.
+	// Sorted by name, they stand in the inputSchema as examples, and their names in the
+	// tool's _meta under [MetaExampleNames].
+	Examples map[string]any
 }
 
 // A RateLimit bounds how often something happens: Calls calls may come at once, and as
@@ -125,21 +127,4 @@ func shorten(s string) string {
 		return strings.ToValidUTF8(s[:60], "") + "…"
 	}
 	return s
-}
-
-// withExamples returns the inputSchema with the examples, compactly.
-func withExamples(schema json.RawMessage, examples []json.RawMessage) json.RawMessage {
-	if len(examples) == 0 {
-		return schema
-	}
-	list, err := json.Marshal(examples)
-	if err != nil {
-		return schema
-	}
-	out := append(json.RawMessage{}, schema[:len(schema)-1]...)
-	if len(schema) > len("{}") {
-		out = append(out, ',')
-	}
-	out = append(out, `"examples":`...)
-	return append(append(out, list...), '}')
 }

@@ -150,7 +150,8 @@ func (w *writer) written(s *schema) *schema {
 		out.title = s.title
 	}
 	if s.description != "" {
-		out.description = s.description
+		// What the type has to say about itself, such as a rule, stays.
+		out.description = sentences(s.description, out.description)
 	}
 	out.deprecated = out.deprecated || s.deprecated
 	return out

@@ -68,7 +68,7 @@ func (r *validateReader) word(word string) {
 	case "keys", "endkeys":
 		r.mapKeys(name)
 	case "nostructlevel":
-		// Checks on whole structs are registered with a validator and do not run here.
+		// Checks on whole structs run only where StructRules has them.
 	case "structonly":
 		r.fail("the rules of a nested struct always count", "drop structonly, or the rules inside")
 	case "skip_unless":

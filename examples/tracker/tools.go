@@ -29,7 +29,7 @@ func newToolkit(db *store.Store) (*toolkit.Toolkit, error) {
 		Description: "Search issues by words in title and description, and by status, project, assignee and label. Returns the newest first, without their descriptions.",
 		Hints:       toolkit.ReadOnly | toolkit.ClosedWorld,
 		Timeout:     5 * time.Second,
-		Examples:    []any{SearchArgs{Query: "login timeout", Status: "open", Limit: 20}},
+		Examples:    map[string]any{"open bugs about the login": SearchArgs{Query: "login timeout", Status: "open", Limit: 20}},
 	}, t.searchIssues)
 	toolkit.Register(tk, toolkit.Tool{
 		Name:        "get_issue",
