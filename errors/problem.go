@@ -32,6 +32,8 @@ type Problem struct {
 	Description string
 	// Optional says that the member may be left out.
 	Optional bool
+	// InName says that a rule is about the member's name, in a map, and not its value.
+	InName bool
 }
 
 // A Code is the kind of a [Problem]. The values are part of the API: they stand in

@@ -90,7 +90,10 @@ func template(p *Problem) string {
 			s = rangeWithoutValue
 		}
 	case CodeRule:
-		if p.Excerpt == "" {
+		switch {
+		case p.InName:
+			s = ruleForName
+		case p.Excerpt == "":
 			s = ruleWithoutValue
 		}
 	case CodeNull:

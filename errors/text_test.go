@@ -40,6 +40,7 @@ func problems() []*toolerrors.Problem {
 		{Path: at(m("status")), Code: toolerrors.CodeEnum, Allowed: []string{`"open"`, `"closed"`}, Received: "string"},
 		{Path: at(m("limit")), Code: toolerrors.CodeRule, Rule: "max", Expected: "be at most 100", Received: "number", Excerpt: "500"},
 		{Path: at(m("key")), Code: toolerrors.CodeRule, Rule: "min", Expected: "have at least 8 characters", Received: "string"},
+		{Path: at(m("labels"), m("a1")), Code: toolerrors.CodeRule, Rule: "alpha", Expected: "have letters a-z and A-Z only", Received: "string", Excerpt: `"a1"`, InName: true},
 		{Path: at(m("reason")), Code: toolerrors.CodeCondition, Expected: "required when status is closed"},
 		{Code: toolerrors.CodeLimit, Expected: "nested deeper than 64 levels"},
 	}

@@ -32,6 +32,7 @@ const (
 	missingEnum       = "required but missing. Use one of {allowed}."
 	missingEnumTold   = "required but missing. Use one of {allowed}: {description}"
 	ruleWithoutValue  = "must {expected}."
+	ruleForName       = "the name must {expected}, got {received}."
 	enumWithoutValue  = "the value is not allowed. Use one of {allowed}."
 	rangeWithoutValue = "the number does not fit; it must {expected}."
 	leaveOut          = " Leave it out if there is no value."

@@ -130,6 +130,7 @@ func (d *decoder) wrongType(s *toolreflect.Shape, kind jsontext.Kind) bool {
 func (d *decoder) null(s *toolreflect.Shape) bool {
 	d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected, p.Allowed, p.Received = toolerrors.CodeNull, nounOrEnum(s), enumOf(s), "null"
+		p.Example = string(exampleOf(s))
 	})
 	if d.collect != nil {
 		d.skip()
@@ -199,8 +200,9 @@ func pointerSteps(err error) []toolerrors.Step {
 	return steps
 }
 
-// unknown notes a member that has no field, and skips it.
-func (d *decoder) unknown(s *toolreflect.Shape, name []byte) bool {
+// unknown notes a member that has no field. If it looks like a misspelt one, its value is
+// read as that one's, so that a caller who corrects the name learns about the value too.
+func (d *decoder) unknown(s *toolreflect.Shape, name []byte, base int) bool {
 	if d.collect == nil {
 		return false
 	}
@@ -210,12 +212,22 @@ func (d *decoder) unknown(s *toolreflect.Shape, name []byte) bool {
 	for i, f := range s.Fields {
 		known[i] = f.Name
 	}
+	near := toolerrors.Nearest(string(name), known)
 	d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Allowed = toolerrors.CodeUnknown, quoteAll(known)
-		if near := toolerrors.Nearest(string(name), known); near != "" {
+		if near != "" {
 			p.Nearest = strconv.Quote(near)
 		}
 	})
+	if i := s.FieldIndex([]byte(near)); i >= 0 && !d.has(base, i) {
+		f := s.Fields[i]
+		if f.Secret {
+			d.collect.secret++
+			defer func() { d.collect.secret-- }()
+		}
+		d.value(f.Shape, reflect.New(f.Shape.GoType).Elem())
+		return false
+	}
 	d.skip()
 	return false
 }
@@ -256,18 +268,28 @@ func (d *decoder) broken(s *toolreflect.Shape, r *toolreflect.Rule, raw []byte) 
 		if len(p.Allowed) > 0 {
 			p.Code = toolerrors.CodeEnum
 			p.Nearest = toolerrors.Nearest(string(raw), p.Allowed)
+			return
 		}
+		p.Example = exampleFor(s, r)
 	})
 }
 
-// badName notes a member name of a map that breaks a rule for names, and skips the
-// value.
+// correct sets a value outside its enumeration to the allowed one that is nearest, so that
+// the rules that look at it speak of the corrected call.
+func (d *decoder) correct(v reflect.Value) {
+	if n := len(d.collect.problems); n > 0 {
+		if near := d.collect.problems[n-1].Nearest; near != "" && v.Kind() == reflect.String {
+			v.SetString(string(unquote([]byte(near))))
+		}
+	}
+}
+
+// badName notes a member name of a map that breaks a rule for names.
 func (d *decoder) badName(r *toolreflect.Rule, name string) bool {
 	d.report(func(p *toolerrors.Problem) {
-		p.Code, p.Rule, p.Expected = toolerrors.CodeRule, r.Name, r.Words
+		p.Code, p.Rule, p.Expected, p.InName = toolerrors.CodeRule, r.Name, r.Words, true
 		p.Received, p.Excerpt = "string", toolerrors.Excerpt([]byte(strconv.Quote(name)))
 	})
-	d.skip()
 	return false
 }
 

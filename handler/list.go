@@ -20,17 +20,25 @@ func (d *decoder) list(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kind
 		return false
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-	ok := true
+	var bad []int // the items that have a problem
 	for i := 0; d.more(); i++ {
 		v.Grow(1)
 		v.SetLen(i + 1)
-		good := d.element(s.Elem, v.Index(i), i)
-		if !good && d.stop() {
+		if d.element(s.Elem, v.Index(i), i) {
+			continue
+		}
+		if d.stop() {
 			return false
 		}
-		ok = ok && good
+		bad = append(bad, i)
 	}
-	return d.close() && ok
+	if !d.close() {
+		return false
+	}
+	if bad != nil {
+		d.rulesDespite(s, v, without(v, bad))
+	}
+	return bad == nil
 }
 
 // tuple decodes a JSON array into a Go array, whose length it must have.

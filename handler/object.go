@@ -34,7 +34,7 @@ func (d *decoder) object(s *toolreflect.Shape, v reflect.Value, kind jsontext.Ki
 		case i < 0 && (s.Open || s.Discriminator != "" && string(name) == s.Discriminator):
 			good = d.skip()
 		case i < 0:
-			good = d.unknown(s, name)
+			good = d.unknown(s, name, base)
 		case d.has(base, i):
 			good = d.duplicate(string(name))
 		default:
@@ -146,7 +146,10 @@ func (d *decoder) mapping(s *toolreflect.Shape, v reflect.Value, kind jsontext.K
 				good = d.badKey(s.Key, name)
 			} else {
 				elem := reflect.New(elemType).Elem()
-				good = d.keyRules(s.Key, key, name) && d.value(s.Elem, elem)
+				good = d.keyRules(s.Key, key, name)
+				if good || !d.stop() {
+					good = d.value(s.Elem, elem) && good
+				}
 				v.SetMapIndex(key, elem)
 			}
 			d.leave()
@@ -156,7 +159,13 @@ func (d *decoder) mapping(s *toolreflect.Shape, v reflect.Value, kind jsontext.K
 		}
 		ok = ok && good
 	}
-	return d.close() && ok
+	if !d.close() {
+		return false
+	}
+	if !ok {
+		d.rulesDespite(s, v, reflect.Value{})
+	}
+	return ok
 }
 
 // keyRules checks a member name against the rules for names.

@@ -154,6 +154,7 @@ func schemaProblems(path toolerrors.Path, broken []toolreflect.Violation, raw []
 			Expected: v.Words,
 			Received: kindName(value.Kind()),
 			Excerpt:  toolerrors.Excerpt(value),
+			Example:  v.Example,
 		}
 		switch v.Keyword {
 		case "required":

@@ -3,6 +3,7 @@ package handler
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"sync"
 
 	"github.com/go-playground/validator/v10"
@@ -25,6 +26,7 @@ func (d *decoder) checked(s *toolreflect.Shape, v reflect.Value, raw []byte) boo
 			return false
 		}
 		ok = d.broken(s, r, raw)
+		d.correct(v)
 	}
 	return ok
 }
@@ -39,9 +41,61 @@ func (d *decoder) rules(s *toolreflect.Shape, v reflect.Value) bool {
 		if d.collect == nil {
 			return false
 		}
+		if same := twice(r, v); same != "" {
+			ok = d.broken(s, r, []byte(same))
+			continue
+		}
 		ok = d.broken(s, r, sizeOf(v))
 	}
 	return ok
+}
+
+// rulesDespite runs the rules of a list or map some of whose elements have problems, so
+// that all are told at once: those on how many there are on v, and the others that are
+// native on good, the list of its good items.
+func (d *decoder) rulesDespite(s *toolreflect.Shape, v, good reflect.Value) {
+	for _, r := range s.Rules {
+		seen := good
+		switch r.Name {
+		case "min", "max", "len", "gt", "gte", "lt", "lte", "eq", "ne":
+			seen = v
+		}
+		if r.Check != nil && seen.IsValid() && !r.Check(seen) {
+			d.broken(s, r, sizeOf(v))
+		}
+	}
+}
+
+// without returns the items of a list but for those at the indexes in bad, which ascend.
+func without(v reflect.Value, bad []int) reflect.Value {
+	good := reflect.MakeSlice(v.Type(), 0, v.Len())
+	for i := range v.Len() {
+		if len(bad) > 0 && bad[0] == i {
+			bad = bad[1:]
+			continue
+		}
+		good = reflect.Append(good, v.Index(i))
+	}
+	return good
+}
+
+// maxCompared is how many items twice looks at, since it compares each with each.
+const maxCompared = 100
+
+// twice says which two items of a list are the same for the rule unique, or "".
+func twice(r *toolreflect.Rule, v reflect.Value) string {
+	if r.Name != "unique" || v.Kind() != reflect.Slice || r.Check == nil {
+		return ""
+	}
+	for i := range min(v.Len(), maxCompared) {
+		for j := range i {
+			pair := reflect.Append(reflect.MakeSlice(v.Type(), 0, 2), v.Index(j), v.Index(i))
+			if !r.Check(pair) {
+				return "the same at [" + strconv.Itoa(j) + "] and [" + strconv.Itoa(i) + "]"
+			}
+		}
+	}
+	return ""
 }
 
 // satisfies reports whether v satisfies r. parent is the struct around v for a
@@ -82,6 +136,47 @@ func (d *decoder) neighbours(s *toolreflect.Shape, v reflect.Value, base int, ba
 				return false
 			}
 			ok = false
+		}
+	}
+	if d.collect != nil {
+		ok = d.consequences(s, v, given) && ok
+	}
+	return ok
+}
+
+// consequences notes the conditions that are broken as soon as what was noted about the
+// presence of members is put right: a member that must be given may require or exclude
+// another one.
+func (d *decoder) consequences(s *toolreflect.Shape, v reflect.Value, given toolreflect.Presence) bool {
+	after := slices.Clone(given)
+	noted := make([]bool, len(s.Fields))
+	follow := func(i int, give bool) {
+		noted[i] = true
+		after[i>>6] &^= 1 << (i & 63)
+		if give {
+			after.Set(i)
+		}
+	}
+	for i, f := range s.Fields {
+		if f.Required && !given.Has(i) {
+			follow(i, true)
+		}
+		for _, c := range f.Conditions {
+			if c.Broken(given, i, v) {
+				follow(i, !c.Excludes)
+			}
+		}
+	}
+	ok := true
+	for again := true; again; {
+		again = false
+		for i, f := range s.Fields {
+			for _, c := range f.Conditions {
+				if !noted[i] && c.Broken(after, i, v) {
+					follow(i, !c.Excludes)
+					again, ok = true, d.condition(f, c)
+				}
+			}
 		}
 	}
 	return ok

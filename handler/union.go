@@ -3,6 +3,7 @@ package handler
 import (
 	"bytes"
 	"reflect"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -22,13 +23,21 @@ func (d *decoder) union(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kin
 	}
 	raw := bytes.Clone(value) // the inner decoder reads on its own
 	variant, tag := variantOf(s, raw)
-	if variant == nil {
-		return d.noVariant(s, tag)
+	known := variant != nil
+	if !known {
+		if d.collect == nil {
+			return false
+		}
+		variant = meant(s, raw, tag)
+		d.noVariant(s, tag, variant)
+		if variant == nil {
+			return false
+		}
 	}
 	inner := d.nested(raw)
 	defer inner.release()
 	target := reflect.New(variant.Shape.GoType)
-	ok := inner.object(variant.Shape, target.Elem(), jsontext.KindBeginObject)
+	ok := inner.object(variant.Shape, target.Elem(), jsontext.KindBeginObject) && known
 	if variant.GoType.Kind() == reflect.Pointer {
 		v.Set(target)
 	} else {
@@ -56,11 +65,13 @@ func (d *decoder) withChecker(s *toolreflect.Shape, v reflect.Value) bool {
 	raw := bytes.Clone(value)
 	inner := d.nested(raw)
 	defer inner.release()
-	if !inner.value(s.Elem, v) {
+	before := len(d.problems())
+	good := inner.value(s.Elem, v)
+	if !good && d.stop() {
 		return false
 	}
 	broken, err := s.Checker.Check(raw)
-	if err == nil && len(broken) == 0 {
+	if good && err == nil && len(broken) == 0 {
 		return d.rules(s, v)
 	}
 	if d.collect == nil {
@@ -69,10 +80,24 @@ func (d *decoder) withChecker(s *toolreflect.Shape, v reflect.Value) bool {
 	if err != nil {
 		return d.unreadable(s, raw, err)
 	}
+	said := map[string]bool{}
+	for _, p := range d.problems()[before:] {
+		said[p.Path.Pointer()] = true
+	}
 	for _, p := range schemaProblems(d.collect.path, broken, raw) {
-		d.report(func(q *toolerrors.Problem) { *q = *p })
+		if !said[p.Path.Pointer()] {
+			d.report(func(q *toolerrors.Problem) { *q = *p })
+		}
 	}
 	return false
+}
+
+// problems are those that were noted so far.
+func (d *decoder) problems() []*toolerrors.Problem {
+	if d.collect == nil {
+		return nil
+	}
+	return d.collect.problems
 }
 
 // variantOf returns the variant that an object is, or nil and its discriminator, which is
@@ -89,27 +114,73 @@ func variantOf(s *toolreflect.Shape, raw jsontext.Value) (*toolreflect.Variant, 
 	return s.Variant(string(name)), tag
 }
 
-// noVariant notes an object whose discriminator does not say what it is.
-func (d *decoder) noVariant(s *toolreflect.Shape, tag jsontext.Value) bool {
-	if d.collect == nil {
+// meant returns the variant that an object without a valid discriminator most likely is, so
+// that its other members can be looked at: the one with the nearest name, or the only one
+// that has them all. It is nil if there is none.
+func meant(s *toolreflect.Shape, raw, tag jsontext.Value) *toolreflect.Variant {
+	if tag.Kind() == jsontext.KindString {
+		names := make([]string, len(s.Variants))
+		for i, v := range s.Variants {
+			names[i] = v.Name
+		}
+		return s.Variant(toolerrors.Nearest(string(unquote(tag)), names))
+	}
+	var found *toolreflect.Variant
+	for _, v := range s.Variants {
+		if !knowsAll(v.Shape, s.Discriminator, raw) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = v
+	}
+	return found
+}
+
+// knowsAll reports whether every member of an object but for the discriminator is a field.
+func knowsAll(s *toolreflect.Shape, discriminator string, raw jsontext.Value) bool {
+	dec := jsontext.NewDecoder(bytes.NewReader(raw), tokenOptions)
+	if _, err := dec.ReadToken(); err != nil {
 		return false
 	}
+	for dec.PeekKind() == jsontext.KindString {
+		tok, err := dec.ReadToken()
+		if err != nil {
+			return false
+		}
+		if name := tok.String(); name != discriminator && s.FieldIndex([]byte(name)) < 0 {
+			return false
+		}
+		if dec.SkipValue() != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// noVariant notes an object whose discriminator does not say what it is. likely is the
+// variant that it seems to be, or nil.
+func (d *decoder) noVariant(s *toolreflect.Shape, tag jsontext.Value, likely *toolreflect.Variant) {
 	d.enter(toolerrors.Member(s.Discriminator))
 	defer d.leave()
 	allowed := make([]string, len(s.Variants))
 	for i, v := range s.Variants {
-		allowed[i] = string(jsontext.Value(appendQuoted(v.Name)))
+		allowed[i] = string(appendQuoted(v.Name))
 	}
-	return d.report(func(p *toolerrors.Problem) {
+	d.report(func(p *toolerrors.Problem) {
 		p.Allowed, p.Received, p.Excerpt = allowed, kindName(tag.Kind()), toolerrors.Excerpt(tag)
+		if likely != nil {
+			p.Nearest = string(appendQuoted(likely.Name))
+		}
 		switch tag.Kind() {
 		case jsontext.KindInvalid:
 			p.Code, p.Expected = toolerrors.CodeMissing, "a string"
 			p.Description = "It says what the object is"
 		case jsontext.KindString:
-			p.Code, p.Rule, p.Nearest = toolerrors.CodeEnum, "enum", toolerrors.Nearest(string(tag), allowed)
+			p.Code, p.Rule = toolerrors.CodeEnum, "enum"
 		default:
-			p.Code, p.Expected = toolerrors.CodeType, "a string"
+			p.Code, p.Expected = toolerrors.CodeType, "one of "+strings.Join(allowed, ", ")
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -85,6 +86,19 @@ func exampleOf(s *toolreflect.Shape) []byte {
 		s = s.Elem
 	}
 	return s.Example
+}
+
+// exampleFor returns a valid value to show beside a rule that is broken, or "": where the
+// rule's own words say how one looks, or it is about a size.
+func exampleFor(s *toolreflect.Shape, r *toolreflect.Rule) string {
+	switch r.Name {
+	case "min", "max", "len", "gt", "gte", "lt", "lte", "eq", "ne", "multipleOf", "unique":
+		return ""
+	}
+	if len(r.Others) > 0 || strings.Contains(r.Words, " such as ") || strings.Contains(r.Words, " in the form ") {
+		return ""
+	}
+	return string(exampleOf(s))
 }
 
 // kindName is the JSON type of a token.

@@ -104,6 +104,8 @@ type Violation struct {
 	Name string
 	// Words complete "must …", without the value: "be at least 1".
 	Words string
+	// Example is a valid value as JSON where Words do not say how one looks, or "".
+	Example string
 }
 
 // Check returns every violation, or nil if raw satisfies the schema. The error says
@@ -220,6 +222,9 @@ func violation(e *jsonschema.ValidationError) Violation {
 			v.Words = "be " + noun
 		} else {
 			v.Words = "have the format " + k.Want
+		}
+		if text, ok := formatExamples[k.Want]; ok && !strings.Contains(v.Words, " such as ") {
+			v.Example = string(appendText(nil, text))
 		}
 	case *errorkind.FalseSchema:
 		v.Keyword = "not"

@@ -119,8 +119,9 @@ func (t *target) element() *target {
 	return child
 }
 
-// finish appends what the schema cannot say to the description.
+// finish appends what the schema cannot say to the description, and looks for an example.
 func (t *target) finish() {
+	t.exampleOfRules()
 	t.doc.description = sentences(append([]string{t.doc.description}, t.words...)...)
 }
 

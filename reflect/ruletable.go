@@ -159,7 +159,7 @@ func ruleRemedy(name string) string {
 var refused = map[string]bool{
 	"file": true, "dir": true, "image": true, "filepath": true, "dirpath": true, "uds_exists": true,
 	"tcp4_addr": true, "tcp6_addr": true, "tcp_addr": true, "udp4_addr": true, "udp6_addr": true, "udp_addr": true,
-	"ip4_addr": true, "ip6_addr": true, "ip_addr": true,
+	"ip4_addr": true, "ip6_addr": true, "ip_addr": true, "mimetype": true,
 }
 
 const (
@@ -288,7 +288,6 @@ var ruleTable = map[string]ruleDoc{
 	"html":          {kinds: textual, words: "have an HTML element"},
 	"html_encoded":  {kinds: textual, words: "have an HTML character reference"},
 	"url_encoded":   {kinds: textual, words: "be encoded for a URL"},
-	"mimetype":      {kinds: textual, words: "be a media type such as text/plain"},
 
 	"hexcolor": {kinds: textual, words: "be a color such as #ff8800"},
 	"rgb":      {kinds: textual, words: "be a color such as rgb(255,136,0)"},
@@ -346,5 +345,5 @@ var ruleTable = map[string]ruleDoc{
 	"file": {kinds: textual}, "dir": {kinds: textual}, "image": {kinds: textual}, "filepath": {kinds: textual}, "dirpath": {kinds: textual},
 	"uds_exists": {kinds: textual}, "tcp4_addr": {kinds: textual}, "tcp6_addr": {kinds: textual}, "tcp_addr": {kinds: textual},
 	"udp4_addr": {kinds: textual}, "udp6_addr": {kinds: textual}, "udp_addr": {kinds: textual}, "ip4_addr": {kinds: textual},
-	"ip6_addr": {kinds: textual}, "ip_addr": {kinds: textual},
+	"ip6_addr": {kinds: textual}, "ip_addr": {kinds: textual}, "mimetype": {kinds: textual},
 }
