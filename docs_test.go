@@ -109,3 +109,26 @@ type Money struct {
 func TestMoney(t *testing.T) {
 	toolkittest.Conforms(t, nil, Money{1, "EUR"}, Money{}) // nil: no options; then samples, as many as you like
 }
+
+func ExampleClientIssues() {
+	type args struct {
+		Since *string `json:"since" description:"null for everything" nullable:"true"`
+	}
+	tk := toolkit.New("issue-tracker", "1.0.0")
+	toolkit.Register(tk, toolkit.Tool{Name: "changes"}, func(context.Context, args) (string, error) { return "none", nil })
+	for _, tool := range tk.Tools() {
+		issues, err := toolkit.ClientIssues(tool)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, i := range issues {
+			if i.When == "" {
+				fmt.Printf("%s, %s: %s; %s\n", i.Client, i.Path, i.Message, i.Remedy)
+			}
+		}
+	}
+	// Output:
+	// Gemini API, /inputSchema/properties/since: a list of types makes every request with this tool fail; write one type
+	// Cursor, /inputSchema/properties/since: a list of types makes calls with this argument fail; write one type, and leave the property optional
+}

@@ -65,6 +65,21 @@ func TestToolsSnapshot(t *testing.T) {
 	}
 }
 
+// TestClientIssues makes sure that every known client takes the tools as they stand.
+func TestClientIssues(t *testing.T) {
+	for _, tool := range testToolkit(t).Tools() {
+		issues, err := toolkit.ClientIssues(tool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range issues {
+			if i.When == "" {
+				t.Errorf("%s, %s%s: %s; %s", i.Client, tool.Name, i.Path, i.Message, i.Remedy)
+			}
+		}
+	}
+}
+
 // TestParity holds the rules of the tools against what their schemas say.
 func TestParity(t *testing.T) { toolkittest.Parity(t, testToolkit(t)) }
 
