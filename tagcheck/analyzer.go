@@ -35,6 +35,7 @@ type checker struct {
 	pass     *analysis.Pass
 	fields   map[*types.Var]*ast.Field // of the structs that are declared here
 	comments bool                      // cmd/toolkit-comments makes comments descriptions
+	rules    ownRules
 	reported map[string]bool
 }
 
@@ -53,6 +54,7 @@ func run(pass *analysis.Pass) (any, error) {
 	in.Preorder([]ast.Node{(*ast.FuncDecl)(nil)}, func(n ast.Node) {
 		c.comments = c.comments || n.(*ast.FuncDecl).Name.Name == "FieldComments"
 	})
+	c.rules = rulesOf(pass, in)
 	in.Preorder([]ast.Node{(*ast.CallExpr)(nil)}, func(n ast.Node) { c.call(n.(*ast.CallExpr)) })
 	return nil, nil
 }
@@ -78,7 +80,7 @@ func (c *checker) describe(call *ast.CallExpr, t types.Type, direction toolrefle
 	if typ == nil || typ.Kind() == reflect.Interface {
 		return
 	}
-	_, err := toolreflect.Describe(typ, toolreflect.Options{Direction: direction})
+	_, err := toolreflect.Describe(typ, toolreflect.Options{Direction: direction, Rules: c.rules.docs, Validator: c.rules.validator})
 	for _, tagError := range tagErrors(err) {
 		field := m.field(tagError.Type, tagError.Field)
 		if field == nil || c.fields[field] == nil {

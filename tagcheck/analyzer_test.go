@@ -9,5 +9,8 @@ import (
 )
 
 func TestAnalyzer(t *testing.T) {
+	if err := tagcheck.Analyzer.Flags.Set("rules", "prime"); err != nil {
+		t.Fatal(err)
+	}
 	analysistest.RunWithSuggestedFixes(t, analysistest.TestData(), tagcheck.Analyzer, "a")
 }

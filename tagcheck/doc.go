@@ -12,4 +12,9 @@
 //
 //	go build -o toolkit-vet github.com/typedmcp/toolkit/cmd/toolkit-vet
 //	go vet -vettool=$(pwd)/toolkit-vet ./...
+//
+// Rules of one's own are known where the same package registers them, with toolkit.WithRule or
+// validator's RegisterValidation; others are named with -toolkittags.rules=even,prime.
+//
+// For golangci-lint there is a module plug-in in the folder golangci.
 package tagcheck

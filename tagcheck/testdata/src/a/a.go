@@ -22,6 +22,9 @@ type Args struct {
 	Hidden  string        "json:\"hidden\" description:\"Read\u200b this\""              // want `the description has the invisible character U\+200B`
 	Items   []Item        `json:"items" description:"I"`                                 //
 	Base                  //
+	Even    int           `json:"even" description:"E" validate:"even"`   //
+	Prime   int           `json:"prime" description:"P" validate:"prime"` //
+	Odd     int           `json:"odd" description:"O" validate:"odd"`     // want `odd is not a rule of validator`
 	Skipped string        `json:"-"`
 	private string
 }
@@ -43,6 +46,10 @@ type Result struct {
 type Unused struct {
 	Key string `json:"key" desc:"Not registered, so not ours"`
 }
+
+const even = "even"
+
+var options = []toolkit.Option{toolkit.WithRule(even, nil, toolkit.Rule{})}
 
 func register(tk *toolkit.Toolkit) error {
 	toolkit.Register(tk, toolkit.Tool{Name: "a"}, func(context.Context, Args) (Result, error) { return Result{}, nil })

@@ -13,3 +13,9 @@ func Register[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 func Add[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) error {
 	return nil
 }
+
+type Option func()
+
+type Rule struct{ Words, Schema string }
+
+func WithRule(name string, check func() bool, rule Rule) Option { return nil }
