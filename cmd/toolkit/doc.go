@@ -3,7 +3,8 @@
 //
 //	toolkit list [flags] -- COMMAND…
 //	toolkit call [flags] TOOL [JSON] -- COMMAND…
-//	toolkit scaffold [flags] [--file tools.json] -- COMMAND…
+//	toolkit snapshot [flags] [--out tools.json] -- COMMAND…
+//	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
 //
 // For example:
 //
@@ -27,6 +28,14 @@
 //
 // A redirection to another host does not get these headers. Arguments that the tool wants
 // mirrored in headers (x-mcp-header) are mirrored.
+//
+// With --file FILE, every command but call reads the tools from a file instead: a snapshot, a
+// tools/list result (also as a JSON-RPC response, or the list alone), or a folder with one file
+// for each tool. git:REVISION:PATH is the file as it was in a revision, in the way of git: PATH
+// begins at the root of the repository, and at the current folder if it begins with "./".
+//
+//	toolkit list --file tools.json
+//	toolkit list --file git:main:tools.json
 //
 // The newest revision of MCP that both sides speak is used. toolkit has no answers for a
 // server that asks back: a tool that needs the user (elicitation), a model (sampling) or
@@ -79,13 +88,20 @@
 // With --json the result is printed as one line of JSON, as the server wrote it, and nothing
 // is saved. A result that is none of MCP is printed too, and reported.
 //
+// # Snapshot
+//
+// "toolkit snapshot" writes the tools into one file that is always the same for the same tools:
+// sorted by name, names of members sorted, indented, characters that nobody sees as escapes.
+// Only lists whose order means nothing in JSON Schema (required, type) are sorted. The file is a
+// tools/list result. With --split, --out is a folder with one file for each tool; files of tools
+// that are gone are deleted, and a folder with other .json files is refused.
+//
 // # Scaffold
 //
 // "toolkit scaffold" writes a Go program with the tools of a server: a struct for the
 // arguments of each tool, with tags that make the same inputSchema, a function to be
-// filled in, and a main. The server may be written in any language; with --file its tools are
-// read from a file that holds a tools/list result. Files that are there are not
-// overwritten. What the program does not say of the definitions is printed.
+// filled in, and a main. The server may be written in any language. Files that are there are
+// not overwritten. What the program does not say of the definitions is printed.
 //
 // # What reaches the terminal
 //
@@ -100,8 +116,9 @@
 //	--header 'N: V'    a header for every request to --url; may be given several times
 //	--timeout 60s      how long the server may take for everything, from its start to the answer
 //	--json             print JSON for programs
-//	--out FOLDER       where call saves binary content, and scaffold writes the program
-//	--file FILE        where scaffold reads the tools
+//	--file FILE        read the tools from a file, or from one in a git revision
+//	--out PATH         where call saves binary content, and snapshot and scaffold write
+//	--split            make snapshot write one file for each tool
 //	--name NAME        the name of the server that scaffold writes
 //	--version          print the version and stop
 //	--help             print the flags of a command and stop

@@ -12,20 +12,15 @@ import (
 
 // listCommand is "toolkit list".
 type listCommand struct {
-	serverFlags
+	sourceFlags
 	JSON bool `name:"json" help:"Print JSON for programs."`
 }
 
 // Run prints the tools.
 func (c *listCommand) Run(e *env) error {
-	ctx, session, end, err := c.connect(e)
+	tools, err := c.tools(e)
 	if err != nil {
 		return err
-	}
-	defer end()
-	tools, err := session.Tools(ctx)
-	if err != nil {
-		return c.explain(e, err)
 	}
 	if !c.JSON {
 		plain := make([]*mcp.Tool, len(tools))

@@ -34,6 +34,7 @@ type streams struct {
 type cli struct {
 	List     listCommand      `cmd:"" help:"Print the tools of a server."`
 	Call     callCommand      `cmd:"" help:"Call a tool and print its result."`
+	Snapshot snapshotCommand  `cmd:"" help:"Write the tools of a server to a file, always in the same form."`
 	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`
 	Version  kong.VersionFlag `help:"Print the version and stop."`
 }

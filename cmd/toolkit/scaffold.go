@@ -15,15 +15,14 @@ import (
 
 // scaffoldCommand is "toolkit scaffold".
 type scaffoldCommand struct {
-	serverFlags
-	File string `placeholder:"FILE" help:"Read the tools from a file with a tools/list result instead."`
+	sourceFlags
 	Out  string `default:"." placeholder:"FOLDER" help:"Where the program is written."`
 	Name string `default:"server" help:"The name of the server."`
 }
 
 // Run writes the program.
 func (c *scaffoldCommand) Run(e *env) error {
-	tools, err := c.tools(e)
+	tools, err := c.definitions(e)
 	if err != nil {
 		return err
 	}
@@ -56,43 +55,15 @@ func (c *scaffoldCommand) Run(e *env) error {
 	return nil
 }
 
-// tools reads the definitions from the file or from the server.
-func (c *scaffoldCommand) tools(e *env) ([]scaffold.Tool, error) {
-	var raws []json.RawMessage
-	if c.File != "" {
-		if c.URL != "" || len(e.command) > 0 {
-			return nil, errors.New("both --file and a server are given; give one of them")
-		}
-		raw, err := os.ReadFile(c.File)
-		if err != nil {
-			return nil, err
-		}
-		var list struct {
-			Tools []json.RawMessage `json:"tools"`
-		}
-		if json.Unmarshal(raw, &raws) != nil { // not a bare list, as "toolkit list --json" prints it
-			if err := json.Unmarshal(raw, &list); err != nil {
-				return nil, fmt.Errorf("%s: not a tools/list result: %w", c.File, err)
-			}
-			raws = list.Tools
-		}
-	} else {
-		ctx, session, end, err := c.connect(e)
-		if err != nil {
-			return nil, err
-		}
-		defer end()
-		listed, err := session.Tools(ctx)
-		if err != nil {
-			return nil, c.explain(e, err)
-		}
-		for _, tool := range listed {
-			raws = append(raws, tool.Raw)
-		}
+// definitions reads what scaffold needs of the tools.
+func (c *scaffoldCommand) definitions(e *env) ([]scaffold.Tool, error) {
+	listed, err := c.tools(e)
+	if err != nil {
+		return nil, err
 	}
-	tools := make([]scaffold.Tool, len(raws))
-	for i, raw := range raws {
-		if err := json.Unmarshal(raw, &tools[i]); err != nil {
+	tools := make([]scaffold.Tool, len(listed))
+	for i, tool := range listed {
+		if err := json.Unmarshal(tool.Raw, &tools[i]); err != nil {
 			return nil, fmt.Errorf("tool %d: %w", i+1, err)
 		}
 	}

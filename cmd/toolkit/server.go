@@ -23,6 +23,38 @@ type serverFlags struct {
 	Timeout time.Duration `default:"60s" help:"How long the server may take for everything."`
 }
 
+// sourceFlags say where tools come from that are only looked at.
+type sourceFlags struct {
+	serverFlags
+	File string `placeholder:"FILE" help:"Read the tools from a file instead: a snapshot, a tools/list result, or one in a git revision (git:main:tools.json)."`
+}
+
+// tools returns the tools of the file or of the server.
+func (f *sourceFlags) tools(e *env) ([]source.Tool, error) {
+	if f.File != "" {
+		src := f.source(e)
+		src.File = f.File
+		var err error
+		if src.Header, err = headers(f.Header); err != nil {
+			return nil, err
+		}
+		if err := src.Check(); err != nil {
+			return nil, err
+		}
+		return source.ReadFile(e.ctx, f.File)
+	}
+	ctx, session, end, err := f.connect(e)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	tools, err := session.Tools(ctx)
+	if err != nil {
+		return nil, f.explain(e, err)
+	}
+	return tools, nil
+}
+
 // connect reaches the server. Whoever calls it calls end.
 func (f *serverFlags) connect(e *env) (ctx context.Context, session *source.Session, end func(), err error) {
 	src := f.source(e)

@@ -77,16 +77,9 @@ func pageOf(list *mcp.ListToolsResult, raw json.RawMessage) ([]Tool, error) {
 	if err := json.Unmarshal(raw, &page); err != nil {
 		return nil, fmt.Errorf("the list of tools cannot be read: %w", err)
 	}
-	tools := make([]Tool, 0, len(page.Tools))
-	for i, raw := range page.Tools {
-		tool := new(mcp.Tool)
-		if string(raw) == "null" {
-			return nil, fmt.Errorf("the list of tools cannot be read: its tool %d is null", i+1)
-		}
-		if err := json.Unmarshal(raw, tool); err != nil {
-			return nil, fmt.Errorf("the list of tools cannot be read: its tool %d: %w", i+1, err)
-		}
-		tools = append(tools, Tool{Tool: tool, Raw: raw})
+	tools, err := toolsOf(page.Tools)
+	if err != nil {
+		return nil, fmt.Errorf("the list of tools cannot be read: %w", err)
 	}
 	return tools, nil
 }

@@ -12,8 +12,11 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// A Source says where the server is: either URL or Command is set.
+// A Source says where the server is: either URL or Command is set. Where tools are only
+// looked at, File may be set instead.
 type Source struct {
+	// File has the tools of a server that is not asked; see ReadFile.
+	File string
 	// URL is the MCP endpoint of a server that runs already.
 	URL string
 	// Header is sent with every request to the host of URL, and to no other.
@@ -29,6 +32,12 @@ type Source struct {
 // Check reports a source that cannot be used, before anything is started.
 func (s Source) Check() error {
 	switch {
+	case s.File != "" && (s.URL != "" || len(s.Command) > 0):
+		return errors.New("both --file and a server are given; give one of them")
+	case s.File != "" && len(s.Header) > 0:
+		return errors.New("--header is for --url, and a file is read")
+	case s.File != "":
+		return nil
 	case s.URL != "" && len(s.Command) > 0:
 		return errors.New("both --url and a command are given; give one of them")
 	case s.URL == "" && len(s.Command) == 0:
@@ -45,7 +54,10 @@ func (s Source) Check() error {
 
 // String names the source in an error: the URL without a password, or the command.
 func (s Source) String() string {
-	if s.URL == "" {
+	switch {
+	case s.File != "":
+		return s.File
+	case s.URL == "":
 		return strings.Join(s.Command, " ")
 	}
 	u, err := url.Parse(s.URL)
@@ -55,11 +67,14 @@ func (s Source) String() string {
 	return u.Redacted()
 }
 
-// Connect starts the program, or reaches the URL, and agrees on a revision. It gives up when
-// ctx ends; the error is then the one of ctx. Whoever gets a session closes it.
+// Connect starts the program, or reaches the URL, and agrees on a revision. A file cannot be
+// connected to. It gives up when ctx ends; the error is then the one of ctx. Whoever gets a session closes it.
 func (s Source) Connect(ctx context.Context) (*Session, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
+	}
+	if s.File != "" {
+		return nil, fmt.Errorf("%s is a file and no server, so it cannot be called", s.File)
 	}
 	client := mcp.NewClient(&mcp.Implementation{Name: "toolkit", Title: "toolkit command", Version: s.Version}, nil)
 	if s.URL != "" {
