@@ -67,6 +67,9 @@ func ExampleToolkit_Call() {
 	// The arguments of search_issues have 2 problems. Correct them and call the tool again:
 	// - limit: must be at most 100, got 500.
 	// - state: unknown parameter. Did you mean "status"?
+	//
+	// These arguments would be accepted once what stands in < > is filled in:
+	// {"query":"login","limit":<must be at most 100>,"status":"open"}
 	// error: unknown tool "search_isues"; did you mean "search_issues"? (-32602)
 }
 

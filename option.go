@@ -142,9 +142,10 @@ func WithMaskedErrors() Option {
 	return func(tk *Toolkit) { tk.masked = true }
 }
 
-// WithErrorText replaces the text of a call whose arguments were refused. problems holds
-// at least one. The default, and the meaning of nil, is a text that lists every problem
-// with its path, what was received and what is allowed.
+// WithErrorText replaces the text of a call whose arguments were refused, to translate it
+// for one. problems holds at least one. The default, and the meaning of nil, is a text that
+// lists every problem with its path, what was received and what is allowed, and that ends,
+// where several things are wrong, with the smallest arguments that would be accepted.
 func WithErrorText(text func(tool string, problems []*Problem) string) Option {
 	return func(tk *Toolkit) { tk.errorText = text }
 }

@@ -37,7 +37,9 @@ func TestWithRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := "The arguments of t have 3 problems. Correct them and call the tool again:\n- a: must be an even number, got 1.\n- b: must be an even number, got 3.\n- c: must satisfy the rule even3, got 5."
+	text := "The arguments of t have 3 problems. Correct them and call the tool again:\n- a: must be an even number, got 1.\n- b: must be an even number, got 3.\n- c: must satisfy the rule even3, got 5.\n\n" +
+		"These arguments would be accepted once what stands in < > is filled in:\n" +
+		`{"a":<must be an even number>,"b":<must be an even number>,"c":<must satisfy the rule even3>}`
 	if diff := cmp.Diff(text, textOf(t, result)); diff != "" {
 		t.Errorf("text (-want +got):\n%s", diff)
 	}

@@ -30,6 +30,7 @@ type Toolkit struct {
 	strict        bool
 	masked        bool
 	errorText     func(tool string, problems []*toolerrors.Problem) string
+	hooks         Hooks
 	validator     *validator.Validate
 	schemas       toolreflect.Options // how types are described
 	origins       []string

@@ -32,4 +32,7 @@ func ExampleNew() {
 	// The arguments of greet have 2 problems. Correct them and call the tool again:
 	// - nmae: unknown parameter. Did you mean "name"?
 	// - name: required but missing. Expected a string.
+	//
+	// These arguments would be accepted:
+	// {"name":"Ada"}
 }

@@ -48,8 +48,15 @@ type Config struct {
 	MaxDepth int
 	// MaskErrors hides the text of errors that were not made for the model.
 	MaskErrors bool
-	// ErrorText makes the text of a refused call; nil means toolerrors.Text.
+	// ErrorText makes the text of a refused call; nil means toolerrors.Text, followed by the
+	// smallest arguments that would be accepted where several things are wrong.
 	ErrorText func(tool string, problems []*toolerrors.Problem) string
+	// Refused is told of arguments that were refused; nil for nobody. It must not change
+	// the problems.
+	Refused func(ctx context.Context, tool string, problems []*toolerrors.Problem)
+	// Repaired is told of arguments that were read after repairs, before the function
+	// runs; nil for nobody. It must not change the list.
+	Repaired func(ctx context.Context, tool string, repairs []Repair)
 	// CheckRepaired is asked before repaired arguments are used, so that a repair
 	// cannot change what an HTTP header vouches for. An error refuses the call and
 	// is returned by Call. Nil accepts every repair.
@@ -86,9 +93,6 @@ type Handler struct {
 func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg Config) (*Handler, error) {
 	if cfg.MaxDepth == 0 {
 		cfg.MaxDepth = defaultMaxDepth
-	}
-	if cfg.ErrorText == nil {
-		cfg.ErrorText = toolerrors.Text
 	}
 	if cfg.Logger == nil {
 		cfg.Logger = slog.New(slog.DiscardHandler)
@@ -137,12 +141,15 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 		return failure(fmt.Sprintf(textPanic, h.cfg.Tool)), nil
 	}
 	if problems != nil {
-		return h.refuse(problems), nil
+		return h.refuse(ctx, arguments, problems), nil
 	}
 	if repairs != nil && h.cfg.CheckRepaired != nil {
 		if err := h.cfg.CheckRepaired(ctx, repairs.arguments); err != nil {
 			return nil, err
 		}
+	}
+	if repairs != nil && h.cfg.Repaired != nil {
+		h.observe(ctx, func() { h.cfg.Repaired(ctx, h.cfg.Tool, repairs.list) })
 	}
 	result, err := h.execute(ctx, args)
 	if repairs != nil && result != nil {
@@ -213,12 +220,43 @@ func isAbsent(raw json.RawMessage) bool {
 }
 
 // refuse is the result for arguments that have problems.
-func (h *Handler) refuse(problems []*toolerrors.Problem) *mcp.CallToolResult {
-	return &mcp.CallToolResult{
-		Meta:    mcp.Meta{MetaProblems: problems},
-		Content: []mcp.Content{&mcp.TextContent{Text: h.cfg.ErrorText(h.cfg.Tool, problems)}},
-		IsError: true,
+func (h *Handler) refuse(ctx context.Context, arguments json.RawMessage, problems []*toolerrors.Problem) *mcp.CallToolResult {
+	if h.cfg.Refused != nil {
+		h.observe(ctx, func() { h.cfg.Refused(ctx, h.cfg.Tool, problems) })
 	}
+	result := failure(h.refusalText(arguments, problems))
+	result.Meta = mcp.Meta{MetaProblems: problems}
+	return result
+}
+
+// refusalText is what a model reads about refused arguments.
+func (h *Handler) refusalText(arguments json.RawMessage, problems []*toolerrors.Problem) string {
+	if h.cfg.ErrorText != nil {
+		return h.cfg.ErrorText(h.cfg.Tool, problems)
+	}
+	text := toolerrors.Text(h.cfg.Tool, problems)
+	if isAbsent(arguments) {
+		arguments = emptyObject
+	}
+	if !h.cfg.Strict {
+		if done := h.plan.repair(arguments); done != nil {
+			arguments = done.arguments // the problems are about these
+		}
+	}
+	if more := corrected(h.plan.shape, arguments, problems); more != "" && len(text)+len("\n\n")+len(more) <= maxRefusal {
+		text += "\n\n" + more
+	}
+	return text
+}
+
+// observe calls a hook. One that panics changes nothing about the call.
+func (h *Handler) observe(ctx context.Context, hook func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			h.logPanic(ctx, p)
+		}
+	}()
+	hook()
 }
 
 // withMeta returns result with one more key in its _meta. The result may be the

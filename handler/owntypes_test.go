@@ -66,7 +66,8 @@ func TestOwnTypes(t *testing.T) {
 		{`{"name":"a","ratio":5}`, one + `ratio: must be of type string, got 5.`},
 		{`{"name":"a","span":{"from":1,"to":200}}`, one + `span.to: must be at most 100, got 200.`},
 		{`{"name":"a","span":{"from":-1,"to":200}}`, "The arguments of own have 2 problems. Correct them and call the tool again:\n" +
-			"- span.from: must be at least 0, got -1.\n- span.to: must be at most 100, got 200."},
+			"- span.from: must be at least 0, got -1.\n- span.to: must be at most 100, got 200." +
+			corrected + `{"name":"a","span":{"from":<must be at least 0>,"to":<must be at most 100>}}`},
 		{`{"name":"a","span":[]}`, one + `span: expected an object, got an array.`},
 		{`{"name":"a","id":true}`, one + `id: must be a string or an integer, got true.`},
 		{`{"name":"a","id":1.5}`, one + `id: must be a string or an integer, got 1.5.`},

@@ -56,6 +56,9 @@ func newOrder(t testing.TB, cfg handler.Config) *handler.Handler {
 
 const one = "The arguments of order have a problem. Correct it and call the tool again:\n- "
 
+// corrected stands before the arguments that would be accepted.
+const corrected = "\n\nThese arguments would be accepted once what stands in < > is filled in:\n"
+
 // ok is put around members that are not what a test is about.
 func ok(members string) string { return `{"query":"x","region":"eu",` + members + `}` }
 
@@ -64,10 +67,10 @@ func TestRefusalTexts(t *testing.T) {
 	for _, tt := range []struct{ name, arguments, want string }{
 		{"nothing", ``, "The arguments of order have 2 problems. Correct them and call the tool again:\n" +
 			"- query: required but missing. Expected a string: Words to look for.\n" +
-			`- region: required but missing. Use one of "eu", "us": Where the data lives.`},
+			`- region: required but missing. Use one of "eu", "us": Where the data lives.` + corrected + `{"query":<a string>,"region":<one of "eu", "us">}`},
 		{"null", `null`, "The arguments of order have 2 problems. Correct them and call the tool again:\n" +
 			"- query: required but missing. Expected a string: Words to look for.\n" +
-			`- region: required but missing. Use one of "eu", "us": Where the data lives.`},
+			`- region: required but missing. Use one of "eu", "us": Where the data lives.` + corrected + `{"query":<a string>,"region":<one of "eu", "us">}`},
 		{"a list", `[1]`, one + "arguments: expected an object, got an array."},
 		{"a string", `"find x"`, one + `arguments: expected an object, got the string "find x".`},
 		{"a number", `5`, one + "arguments: expected an object, got the number 5."},
@@ -141,7 +144,8 @@ func TestRefusalTexts(t *testing.T) {
 				"- limit: must be at least 1, got 0.\n" +
 				`- items[1].id: expected an integer, got the string "x".` + "\n" +
 				"- items[1].qty: must be at least 1, got 0.\n" +
-				`- wiat: unknown parameter. Did you mean "wait"?`},
+				`- wiat: unknown parameter. Did you mean "wait"?` +
+				corrected + `{"query":<must not be empty>,"region":<one of "eu", "us">,"limit":<must be at least 1>,"items":[{"id":1,"qty":2},{"id":<an integer>,"qty":<must be at least 1>}],"wait":"1s"}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			result, err := h.Call(t.Context(), json.RawMessage(tt.arguments))

@@ -128,7 +128,8 @@ func TestStrictDoesNotRepair(t *testing.T) {
 	got, _ := callClient(t, `{"int":"5","flag":null}`, handler.Config{Strict: true})
 	want := "The arguments of client have 2 problems. Correct them and call the tool again:\n" +
 		`- int: expected an integer, got the string "5".` + "\n" +
-		"- flag: null is not allowed; expected true or false. Leave it out if there is no value."
+		"- flag: null is not allowed; expected true or false. Leave it out if there is no value." +
+		corrected + `{"int":<an integer>}`
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("text (-want +got):\n%s", diff)
 	}

@@ -110,7 +110,9 @@ var trackerTools = []string{"add_comment", "burndown_chart", "create_issue", "ex
 
 const badCallText = "The arguments of search_issues have 2 problems. Correct them and call the tool again:\n" +
 	"- limit: must be at most 100, got 500.\n" +
-	`- status: "opne" is not allowed. Use one of "open", "in_progress", "closed". Did you mean "open"?`
+	`- status: "opne" is not allowed. Use one of "open", "in_progress", "closed". Did you mean "open"?` + "\n\n" +
+	"These arguments would be accepted once what stands in < > is filled in:\n" +
+	`{"limit":<must be at most 100>,"query":"login timeout","status":<one of "open", "in_progress", "closed">}`
 
 // goodCallResult is the structuredContent of the good call.
 const goodCallResult = `{
