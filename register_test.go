@@ -35,6 +35,7 @@ func TestDeclarationErrors(t *testing.T) {
 		{toolkit.Tool{Name: "t", Icons: []mcp.Icon{{Source: "http://example.com/a.png"}}}, `tool "t": the icon "http://example.com/a.png" is neither an https nor a data URI; clients must not load others`},
 		{toolkit.Tool{Name: "t", Timeout: -time.Second}, `tool "t": Timeout is -1s; it cannot be negative, 0 means no limit`},
 		{toolkit.Tool{Name: "t", MaxResultBytes: -1}, `tool "t": MaxResultBytes is -1; it cannot be negative, 0 means no limit`},
+		{toolkit.Tool{Name: "t", TruncateLists: true}, `tool "t": TruncateLists does nothing without MaxResultBytes; set it to the size that results are to keep within`},
 		{toolkit.Tool{Name: "t", MaxConcurrent: -1}, `tool "t": MaxConcurrent is -1; it cannot be negative, 0 means no limit`},
 		{toolkit.Tool{Name: "t", RateLimit: toolkit.RateLimit{Calls: 5}}, `tool "t": RateLimit is 5 calls per 0s; both must be positive, or both 0 for no limit`},
 		{toolkit.Tool{Name: "t", Scopes: []string{"a b"}}, `tool "t": the scope "a b" is not one of OAuth; use letters, digits and punctuation but for quotes and backslashes`},

@@ -38,6 +38,11 @@ type Tool struct {
 	// MaxResultBytes bounds the text or JSON of a result; 0 means no limit. A larger
 	// result becomes an error that says how to ask for less.
 	MaxResultBytes int
+	// TruncateLists shortens the lists of a structured result that is larger than
+	// MaxResultBytes, the longest first and from its end, instead of refusing it. The content
+	// of the result says how many items were left out and how to get them, its _meta has it
+	// under io.github.typedmcp/truncated.
+	TruncateLists bool
 	// MaxConcurrent bounds the calls that run at the same time; 0 means no limit. A
 	// further call is refused with an isError result.
 	MaxConcurrent int
@@ -92,6 +97,9 @@ func (t *Tool) check() error {
 	}
 	if t.MaxResultBytes < 0 {
 		fail("MaxResultBytes is %d; it cannot be negative, 0 means no limit", t.MaxResultBytes)
+	}
+	if t.TruncateLists && t.MaxResultBytes == 0 {
+		fail("TruncateLists does nothing without MaxResultBytes; set it to the size that results are to keep within")
 	}
 	if t.MaxConcurrent < 0 {
 		fail("MaxConcurrent is %d; it cannot be negative, 0 means no limit", t.MaxConcurrent)

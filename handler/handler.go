@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"reflect"
+	"sync"
 	"time"
 
 	jsonv2 "github.com/go-json-experiment/json"
@@ -44,6 +45,10 @@ type Config struct {
 	Timeout time.Duration
 	// MaxResultBytes is the largest result in bytes of JSON; 0 means no limit.
 	MaxResultBytes int
+	// TruncateLists shortens the lists of a structured result that is larger than
+	// MaxResultBytes, instead of refusing it; the result says so in its content and under
+	// [MetaTruncated]. Results that the function makes itself stay as they are.
+	TruncateLists bool
 	// MaxDepth is how deep arguments may be nested; 0 means 64.
 	MaxDepth int
 	// MaskErrors hides the text of errors that were not made for the model.
@@ -85,7 +90,9 @@ type Handler struct {
 	resultOptions jsonv2.Options
 	// conform checks results whose type does not guarantee the derived schema; else nil.
 	conform func() (*toolreflect.Checker, error)
-	run     func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
+	// shortened checks results whose lists were truncated against the output schema.
+	shortened func() (*toolreflect.Checker, error)
+	run       func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
 }
 
 // New compiles fn. The error joins everything that is wrong with the types of fn
@@ -111,6 +118,7 @@ func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg C
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
+	h.shortened = sync.OnceValues(func() (*toolreflect.Checker, error) { return toolreflect.NewChecker(h.output) })
 	h.run = func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
 		result, err := fn(ctx, *args.Addr().Interface().(*Args))
 		if err != nil {

@@ -133,6 +133,15 @@ func encodeResult(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) {
 		copied := v.Interface().(mcp.CallToolResult)
 		given = &copied
 	}
+	if limit := h.cfg.MaxResultBytes; limit > 0 && given.Content != nil {
+		raw, err := stdjson.Marshal(given.Content)
+		if err != nil {
+			return h.brokenResult(err)
+		}
+		if len(raw) > limit {
+			return h.tooLarge(len(raw)), nil
+		}
+	}
 	if given.StructuredContent == nil {
 		if given.Content == nil && given.InputRequests == nil {
 			given = withContent(given, []mcp.Content{})
@@ -213,12 +222,15 @@ func encodeStructured(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) 
 	if err := h.checkResult(raw); err != nil {
 		return h.brokenResult(err)
 	}
-	if limit := h.cfg.MaxResultBytes; limit > 0 && len(raw) > limit {
-		return h.tooLarge(len(raw)), nil
-	}
 	text := ""
 	if t, ok := v.Addr().Interface().(TextResult); ok {
 		text = t.ToolText()
+	}
+	if limit := h.cfg.MaxResultBytes; limit > 0 && max(len(raw), len(text)) > limit {
+		if h.cfg.TruncateLists && len(text) <= limit {
+			return h.truncated(raw, text), nil
+		}
+		return h.tooLarge(max(len(raw), len(text))), nil
 	}
 	if text == "" {
 		text = string(raw)
