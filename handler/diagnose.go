@@ -146,8 +146,18 @@ func (d *decoder) wrongNumber(s *toolreflect.Shape, raw []byte) bool {
 	})
 }
 
-// tooBig notes a number that the Go type cannot hold.
+// tooBig notes a number that the Go type cannot hold, with the bound of a rule if there is
+// one on that side: it is the narrower one.
 func (d *decoder) tooBig(s *toolreflect.Shape, raw []byte) bool {
+	bounds := []string{"max", "lte", "lt"}
+	if raw[0] == '-' {
+		bounds = []string{"min", "gte", "gt"}
+	}
+	for _, r := range s.Rules {
+		if d.collect != nil && slices.Contains(bounds, r.Name) {
+			return d.broken(s, r, raw)
+		}
+	}
 	return d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected = toolerrors.CodeRange, limits(s.GoType)
 		p.Received, p.Excerpt = "number", toolerrors.Excerpt(raw)
