@@ -41,7 +41,7 @@ func (tk *Toolkit) call(ctx context.Context, tool string, arguments json.RawMess
 			result, err = refusal(tool+" failed because of an internal error. The arguments are not the reason; do not repeat the call as it is."), nil
 		}
 	}()
-	result, err = (*tk.chain.Load())(ctx, tool, arguments)
+	result, err = tk.chain.Load().call(ctx, tool, arguments)
 	if protocol, ok := errors.AsType[*ProtocolError](err); ok && protocol != nil {
 		return nil, protocol
 	}
@@ -75,11 +75,10 @@ func (tk *Toolkit) callTool(ctx context.Context, tool string, arguments json.Raw
 			return refusal(fmt.Sprintf(textServerBusy, countCalls(cap(tk.slots)), tool)), nil
 		}
 	}
-	leave, refused := e.gate.enter()
-	if refused != nil {
+	if refused := e.gate.enter(); refused != nil {
 		return refused, nil
 	}
-	defer leave()
+	defer e.gate.leave()
 	return e.handler.Call(ctx, arguments)
 }
 
@@ -96,7 +95,7 @@ func (tk *Toolkit) checkRepaired(tool string) func(context.Context, json.RawMess
 		if e == nil {
 			return nil
 		}
-		if err := xmcpheader.Check(header, e.bindings, arguments); err != nil {
+		if err := xmcpheader.Check(header, e.Bindings, arguments); err != nil {
 			return &ProtocolError{Code: toolerrors.CodeHeaderMismatch, Message: "Header mismatch: " + err.Error()}
 		}
 		return nil

@@ -13,18 +13,19 @@ type inflight struct {
 	idle  chan struct{} // closed when there are none; nil if nobody waits
 }
 
-// begin counts a request until the function that it returns is called.
-func (f *inflight) begin() (end func()) {
+// begin counts a request until end is called.
+func (f *inflight) begin() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count++
-	return func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		if f.count--; f.count == 0 && f.idle != nil {
-			close(f.idle)
-			f.idle = nil
-		}
+}
+
+func (f *inflight) end() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.count--; f.count == 0 && f.idle != nil {
+		close(f.idle)
+		f.idle = nil
 	}
 }
 

@@ -37,30 +37,32 @@ func newGate(t *Tool) *gate {
 	return g
 }
 
-// enter lets a call in and returns what to do when it ends, or the result that refuses
+// enter lets a call in, which must leave when it ends, or returns the result that refuses
 // it.
-func (g *gate) enter() (leave func(), refused *mcp.CallToolResult) {
+func (g *gate) enter() (refused *mcp.CallToolResult) {
 	if g.slots != nil {
 		select {
 		case g.slots <- struct{}{}:
 		default:
-			return nil, refusal(fmt.Sprintf(textBusy, g.tool, countCalls(cap(g.slots))))
-		}
-	}
-	leave = func() {
-		if g.slots != nil {
-			<-g.slots
+			return refusal(fmt.Sprintf(textBusy, g.tool, countCalls(cap(g.slots))))
 		}
 	}
 	if g.limiter != nil {
 		r := g.limiter.Reserve()
 		if wait := r.Delay(); wait > 0 {
 			r.Cancel()
-			leave()
-			return nil, refusal(fmt.Sprintf(textTooOften, g.tool, countCalls(g.limit.Calls), toolerrors.Wait(g.limit.Per), toolerrors.Wait(wait)))
+			g.leave()
+			return refusal(fmt.Sprintf(textTooOften, g.tool, countCalls(g.limit.Calls), toolerrors.Wait(g.limit.Per), toolerrors.Wait(wait)))
 		}
 	}
-	return leave, nil
+	return nil
+}
+
+// leave lets the next call in.
+func (g *gate) leave() {
+	if g.slots != nil {
+		<-g.slots
+	}
 }
 
 // countCalls says how many calls there are.

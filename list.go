@@ -2,13 +2,13 @@ package toolkit
 
 import (
 	"context"
-	"encoding/base64"
 	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	"github.com/typedmcp/toolkit/internal/stateless"
 )
 
 // maxPageSize makes the SDK hand over all tools at once; the pages are made here, after
@@ -18,9 +18,12 @@ const maxPageSize = 1 << 30
 // listTools answers tools/list: the tools of the server that the caller may call, by
 // name, as its revision takes them (server/tools, "Listing Tools").
 func (tk *Toolkit) listTools(ctx context.Context, req *mcp.ListToolsRequest, next mcp.MethodHandler) (mcp.Result, error) {
-	after, err := readCursor(req.Params)
-	if err != nil {
-		return nil, wireError(err)
+	after, refused := "", (*ProtocolError)(nil)
+	if req.Params != nil {
+		after, refused = stateless.ReadCursor(req.Params.Cursor)
+	}
+	if refused != nil {
+		return nil, wireError(refused)
 	}
 	all, first, err := allTools(ctx, req, next)
 	if err != nil {
@@ -90,27 +93,5 @@ func page(tools []*mcp.Tool, after string, size int) ([]*mcp.Tool, string) {
 	if len(rest) <= size {
 		return rest, ""
 	}
-	return rest[:size], writeCursor(rest[size-1].Name)
-}
-
-// cursorPrefix tells our cursors from others, and this form from later ones.
-const cursorPrefix = "1:"
-
-// writeCursor makes the cursor of the page after a tool. It holds the name of a tool that
-// the caller has seen, so every replica can read it, also after tools came or went.
-func writeCursor(name string) string {
-	return base64.RawURLEncoding.EncodeToString([]byte(cursorPrefix + name))
-}
-
-// readCursor returns the name in a cursor, or "".
-func readCursor(params *mcp.ListToolsParams) (string, error) {
-	if params == nil || params.Cursor == "" {
-		return "", nil
-	}
-	raw, err := base64.RawURLEncoding.DecodeString(params.Cursor)
-	name, ok := strings.CutPrefix(string(raw), cursorPrefix)
-	if err != nil || !ok || name == "" {
-		return "", &ProtocolError{Code: toolerrors.CodeInvalidParams, Message: "the cursor is not one of this server; list the tools again from the start, without a cursor"}
-	}
-	return name, nil
+	return rest[:size], stateless.WriteCursor(rest[size-1].Name)
 }

@@ -18,6 +18,12 @@ type CallFunc func(ctx context.Context, tool string, arguments json.RawMessage) 
 // in or comes out. A result that it gets may be shared; copy it before changing it.
 type Middleware func(CallFunc) CallFunc
 
+// A callChain is the way of a call: through the middleware to the tool.
+type callChain struct {
+	call    CallFunc
+	wrapped bool // there is middleware
+}
+
 // Use wraps all calls of all tools, those of [Toolkit.Call] too. The first middleware
 // is the outermost. Middleware runs before a call is counted against the tool's limits
 // and before its arguments are checked. Nil ones are skipped. It may be called at any
@@ -32,5 +38,5 @@ func (tk *Toolkit) Use(mw ...Middleware) {
 			chain = wrap(chain)
 		}
 	}
-	tk.chain.Store(&chain)
+	tk.chain.Store(&callChain{chain, len(tk.middleware) > 0})
 }

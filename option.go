@@ -264,6 +264,16 @@ func WithAuth(verifier auth.TokenVerifier, opts *auth.RequireBearerTokenOptions)
 	}
 }
 
+// WithDirectTools answers calls and lists of tools in 2026-07-28 over HTTP without the
+// official SDK's server even after [Toolkit.Server] has handed that out. It is for programs
+// that add nothing but prompts, resources and the like to that server: receiving middleware
+// on it does not see such calls and lists, and tools that were added to it can be called,
+// but are not listed. The default is to let everything go through that server once it was
+// handed out.
+func WithDirectTools() Option {
+	return func(tk *Toolkit) { tk.direct = true }
+}
+
 // WithServerOptions changes the options of the official SDK's server after the toolkit has
 // set its own: for completion, resource subscriptions, keep-alive and everything else.
 // Several are applied in order. Nil is skipped.

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	toolerrors "github.com/typedmcp/toolkit/errors"
 )
 
 // checkOrigin refuses pages that may not call the server. Clients that are no browser send
@@ -51,6 +53,10 @@ func isLocal(hostport string) bool {
 	}
 	ip := net.ParseIP(host)
 	return ip != nil && ip.IsLoopback()
+}
+
+func invalidRequest(message string) *ProtocolError {
+	return &ProtocolError{Code: toolerrors.CodeInvalidRequest, Message: message}
 }
 
 // exposedHeaders are what a page may read of a response.

@@ -6,21 +6,24 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit/handler"
+	"github.com/typedmcp/toolkit/internal/stateless"
 	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
 
 // An entry is one registered tool.
 type entry struct {
-	tool    *mcp.Tool // as the newest revision sees it
-	handler *handler.Handler
-	scopes  []string
-	gate    *gate
-	// bindings are the parameters that stand in HTTP headers too.
-	bindings []xmcpheader.Binding
+	stateless.Tool           // its name, scopes and headers
+	tool           *mcp.Tool // as the newest revision sees it
+	handler        *handler.Handler
+	gate           *gate
+
+	encode  sync.Once
+	encoded []byte // see listed
 }
 
 // Register adds a tool. It never panics: what is wrong with the declaration, with the
@@ -120,7 +123,8 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 	if err != nil {
 		return nil, err
 	}
-	return &entry{tool: t, handler: h, scopes: append([]string(nil), tool.Scopes...), gate: newGate(&tool), bindings: bindings}, nil
+	about := stateless.Tool{Name: tool.Name, Bindings: bindings, Scopes: append([]string(nil), tool.Scopes...)}
+	return &entry{Tool: about, tool: t, handler: h, gate: newGate(&tool)}, nil
 }
 
 // add puts an entry into the set and onto the servers.

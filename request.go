@@ -3,7 +3,9 @@ package toolkit
 import (
 	"context"
 	"fmt"
+	"math"
 	"net/http"
+	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -14,7 +16,30 @@ import (
 // A Request is what a tool function may need to know of the request it answers. Its
 // methods work on a nil Request and on that of [Toolkit.Call], for which they return zero
 // values.
-type Request struct{ call *mcp.CallToolRequest }
+type Request struct {
+	carrier carrier // nil for Toolkit.Call
+
+	mu       sync.Mutex
+	ended    bool
+	progress *float64 // of the last notification; nil before the first
+}
+
+// A carrier is the way that a request came. Its Progress and Log are not called at the same
+// time.
+type carrier interface {
+	ProtocolVersion() string
+	ClientInfo() *mcp.Implementation
+	ClientCapabilities() *mcp.ClientCapabilities
+	Meta() mcp.Meta
+	Header() http.Header
+	TokenInfo() *auth.TokenInfo
+	Session() *mcp.ServerSession
+	InputResponses() mcp.InputResponseMap
+	RequestState() string
+	Progress(ctx context.Context, progress, total float64, message string) error
+	//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
+	Log(ctx context.Context, level mcp.LoggingLevel, data any) error
+}
 
 type requestKey struct{}
 
@@ -27,117 +52,129 @@ func RequestFrom(ctx context.Context) *Request {
 	return &Request{}
 }
 
-func (r *Request) params() *mcp.CallToolParamsRaw {
-	if r == nil || r.call == nil {
-		return nil
-	}
-	return r.call.Params
-}
+// came reports whether the request came from a client.
+func (r *Request) came() bool { return r != nil && r.carrier != nil }
 
 // ProtocolVersion returns the revision of MCP that the request speaks, such as
 // "2026-07-28"; "" for Toolkit.Call.
 func (r *Request) ProtocolVersion() string {
-	if r == nil || r.call == nil {
+	if !r.came() {
 		return ""
 	}
-	return r.call.ProtocolVersion()
+	return r.carrier.ProtocolVersion()
 }
 
 // ClientInfo returns the name and version of the client, or nil if it did not say.
 func (r *Request) ClientInfo() *mcp.Implementation {
-	if r == nil || r.call == nil {
+	if !r.came() {
 		return nil
 	}
-	return r.call.ClientInfo()
+	return r.carrier.ClientInfo()
 }
 
 // ClientCapabilities returns what the client can do, or nil if it did not say.
 func (r *Request) ClientCapabilities() *mcp.ClientCapabilities {
-	if r == nil || r.call == nil {
+	if !r.came() {
 		return nil
 	}
-	return r.call.ClientCapabilities()
+	return r.carrier.ClientCapabilities()
 }
 
 // Meta returns the request's _meta, or nil. It must not be changed.
 func (r *Request) Meta() mcp.Meta {
-	if p := r.params(); p != nil {
-		return p.Meta
+	if !r.came() {
+		return nil
 	}
-	return nil
+	return r.carrier.Meta()
 }
 
 // Header returns the HTTP header of the request, or nil over stdio. It must not be
 // changed.
 func (r *Request) Header() http.Header {
-	if r == nil || r.call == nil || r.call.Extra == nil {
+	if !r.came() {
 		return nil
 	}
-	return r.call.Extra.Header
+	return r.carrier.Header()
 }
 
 // TokenInfo returns what is known of the caller's token, or nil without [WithAuth].
 func (r *Request) TokenInfo() *auth.TokenInfo {
-	if r == nil || r.call == nil || r.call.Extra == nil {
+	if !r.came() {
 		return nil
 	}
-	return r.call.Extra.TokenInfo
+	return r.carrier.TokenInfo()
 }
 
-// Session returns the SDK's session, or nil where there is none.
+// Session returns the SDK's session, or nil where there is none: for Toolkit.Call, and as a
+// rule for calls of 2026-07-28 over HTTP, which has no sessions.
 func (r *Request) Session() *mcp.ServerSession {
-	if r == nil || r.call == nil {
+	if !r.came() {
 		return nil
 	}
-	return r.call.Session
+	return r.carrier.Session()
 }
 
 // InputResponses returns the answers to the input requests of an earlier result of this
-// call, by their ids, or nil (specification, server/utilities/mrtr).
+// call, by their ids, or nil (specification, basic/patterns/mrtr).
 func (r *Request) InputResponses() mcp.InputResponseMap {
-	if p := r.params(); p != nil {
-		return p.InputResponses
+	if !r.came() {
+		return nil
 	}
-	return nil
+	return r.carrier.InputResponses()
 }
 
 // RequestState returns the requestState of an earlier result of this call, or "". The
 // client could have changed it.
 func (r *Request) RequestState() string {
-	if p := r.params(); p != nil {
-		return p.RequestState
+	if !r.came() {
+		return ""
 	}
-	return ""
+	return r.carrier.RequestState()
 }
 
 // Progress tells the client how far the call is: progress of total, with a message for
-// people. A total of 0 means that it is not known. progress must grow from call to call
-// (specification, basic/utilities/progress). It does nothing if the client has not asked
-// for progress.
+// people. A total of 0 means that it is not known. It does nothing if the client has not
+// asked for progress, if progress is not more than it was, and after the call has ended
+// (specification, basic/patterns/progress).
 func (r *Request) Progress(ctx context.Context, progress, total float64, message string) error {
-	p := r.params()
-	if p == nil || r.call.Session == nil {
+	if !r.came() {
 		return nil
 	}
-	token := p.GetProgressToken()
-	if token == nil {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended || !isFinite(progress) || r.progress != nil && progress <= *r.progress {
 		return nil
 	}
-	return r.call.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{
-		ProgressToken: token, Progress: progress, Total: total, Message: message,
-	})
+	if !isFinite(total) {
+		total = 0
+	}
+	r.progress = &progress
+	return r.carrier.Progress(ctx, progress, total, message)
 }
 
+func isFinite(f float64) bool { return !math.IsNaN(f) && !math.IsInf(f, 0) }
+
 // Log sends a log message to the client, if it wants messages of this level. data is
-// anything that marshals to JSON.
+// anything that marshals to JSON. It does nothing after the call has ended.
 //
 //lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 func (r *Request) Log(ctx context.Context, level mcp.LoggingLevel, data any) error {
-	if r == nil || r.call == nil || r.call.Session == nil {
+	if !r.came() {
 		return nil
 	}
-	//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
-	return r.call.Session.Log(ctx, &mcp.LoggingMessageParams{Level: level, Data: data})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended {
+		return nil
+	}
+	return r.carrier.Log(ctx, level, data)
+}
+
+// end keeps a function that goes on after its call from sending anything.
+func (r *Request) end() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ended = true
 }
 
 // RequireCapability returns nil if the client has a capability: "sampling",

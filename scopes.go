@@ -9,15 +9,16 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	"github.com/typedmcp/toolkit/internal/stateless"
 )
 
 // missingScopes returns the scopes that a caller lacks for a tool. Only callers over HTTP
 // need any.
 func missingScopes(e *entry, extra *mcp.RequestExtra) []string {
-	if len(e.scopes) == 0 || extra == nil || extra.Header == nil {
+	if len(e.Scopes) == 0 || extra == nil || extra.Header == nil {
 		return nil
 	}
-	return lacking(e.scopes, extra.TokenInfo)
+	return lacking(e.Scopes, extra.TokenInfo)
 }
 
 // lacking returns the scopes that a token does not have.
@@ -32,19 +33,19 @@ func lacking(scopes []string, token *auth.TokenInfo) []string {
 }
 
 // scopeError says which scopes a tool needs.
-func scopeError(e *entry) *ProtocolError {
+func scopeError(t *stateless.Tool) *ProtocolError {
 	return &ProtocolError{
 		Code:    toolerrors.CodeInvalidRequest,
-		Message: fmt.Sprintf("the tool %s needs a token with the scopes %s", e.tool.Name, strings.Join(e.scopes, " ")),
-		Data:    map[string]any{"scopes": e.scopes},
+		Message: fmt.Sprintf("the tool %s needs a token with the scopes %s", t.Name, strings.Join(t.Scopes, " ")),
+		Data:    map[string]any{"scopes": t.Scopes},
 	}
 }
 
 // challenge is the WWW-Authenticate header of a 403 (RFC 6750, section 3; basic/authorization,
 // "Scope Challenge Handling"). It names all scopes that are needed, so that one new token is
 // enough.
-func (tk *Toolkit) challenge(e *entry) string {
-	scopes := slices.Clone(e.scopes)
+func (tk *Toolkit) challenge(t *stateless.Tool) string {
+	scopes := slices.Clone(t.Scopes)
 	c := ""
 	if tk.authOptions != nil {
 		for _, scope := range tk.authOptions.Scopes {
@@ -57,5 +58,5 @@ func (tk *Toolkit) challenge(e *entry) string {
 		}
 	}
 	return fmt.Sprintf("Bearer error=%q, scope=%q%s, error_description=%q", "insufficient_scope", strings.Join(scopes, " "), c,
-		"the tool "+e.tool.Name+" needs more scopes")
+		"the tool "+t.Name+" needs more scopes")
 }

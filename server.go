@@ -2,6 +2,7 @@ package toolkit
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -16,7 +17,20 @@ import (
 // Server returns the official SDK's server with the tools on it: the way to prompts,
 // resources and whatever else is not a tool. It is the same one every time, and the one
 // that Run, ListenAndServe and HTTPHandler serve. The error is that of [Toolkit.Err].
+//
+// Whoever has it can put tools and middleware onto it. So from then on all requests over
+// HTTP go through it, also those that are answered without it otherwise, which is much
+// faster; see [WithDirectTools].
 func (tk *Toolkit) Server() (*mcp.Server, error) {
+	srv, err := tk.sdkServer()
+	if err == nil {
+		tk.handedOut.Store(true)
+	}
+	return srv, err
+}
+
+// sdkServer returns the SDK's server for use in this package.
+func (tk *Toolkit) sdkServer() (*mcp.Server, error) {
 	if err := tk.Err(); err != nil {
 		return nil, fmt.Errorf("toolkit: %w", err)
 	}
@@ -40,11 +54,16 @@ func (tk *Toolkit) Server() (*mcp.Server, error) {
 		change(options)
 	}
 	impl := tk.impl
+	info, err := json.Marshal(impl)
+	if err != nil {
+		return nil, fmt.Errorf("toolkit: the name, version or title of the server: %w", err)
+	}
 	srv := mcp.NewServer(&impl, options)
 	if err := tk.installOn(srv, options.SupportedProtocolVersions); err != nil {
 		return nil, err
 	}
-	tk.server, tk.versions = srv, options.SupportedProtocolVersions
+	tk.server, tk.versions, tk.serverInfo = srv, options.SupportedProtocolVersions, info
+	tk.cacheAsked = options.SetCacheable != nil && tk.cache == nil
 	if len(tk.versions) == 0 {
 		tk.versions = mcp.SupportedProtocolVersions()
 	}
@@ -104,9 +123,11 @@ func (tk *Toolkit) serveCall(ctx context.Context, tool string, req *mcp.CallTool
 		return nil, wireError(tk.unknown(tool))
 	}
 	if missing := missingScopes(e, req.Extra); len(missing) > 0 {
-		return nil, wireError(scopeError(e))
+		return nil, wireError(scopeError(&e.Tool))
 	}
-	ctx = context.WithValue(ctx, requestKey{}, &Request{call: req})
+	request := &Request{carrier: sdkRequest{req}}
+	defer request.end()
+	ctx = context.WithValue(ctx, requestKey{}, request)
 	result, err := tk.call(ctx, tool, req.Params.Arguments)
 	if err != nil {
 		return nil, wireError(err)

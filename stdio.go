@@ -14,7 +14,7 @@ import (
 // Nothing else may be written to stdout meanwhile. The error is that of [Toolkit.Err], or
 // says why the connection broke (specification, basic/transports, "stdio").
 func (tk *Toolkit) Run(ctx context.Context) error {
-	srv, err := tk.Server()
+	srv, err := tk.sdkServer()
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	"github.com/typedmcp/toolkit/internal/stateless"
 	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
@@ -39,11 +40,14 @@ type Toolkit struct {
 	authOptions   *auth.RequireBearerTokenOptions
 	serverOptions []func(*mcp.ServerOptions)
 	customRules   []customRule
+	direct        bool // calls and lists of tools never go through the SDK's server over HTTP
 
 	tools    atomic.Pointer[toolSet]
-	chain    atomic.Pointer[CallFunc]
+	chain    atomic.Pointer[callChain]
 	slots    chan struct{} // of Limits.MaxConcurrent; nil for no limit
 	requests inflight      // over HTTP
+	// handedOut says that the SDK's server may have been changed by others.
+	handedOut atomic.Bool
 
 	mu         sync.Mutex
 	errs       []error
@@ -51,6 +55,8 @@ type Toolkit struct {
 	server     *mcp.Server   // made by Server
 	servers    []*mcp.Server // the one above, and those of Install
 	versions   []string      // the revisions that server speaks
+	serverInfo json.RawMessage
+	cacheAsked bool // the SDK's server is asked how long each list may be kept
 }
 
 // New returns a toolkit without tools. name and version say to clients which server this
@@ -131,6 +137,9 @@ func copyTool(t *mcp.Tool) *mcp.Tool {
 type toolSet struct {
 	entries []*entry // by name
 	scoped  bool     // a tool needs scopes, so the list depends on the caller
+
+	encode sync.Once
+	list   *stateless.List // see listed
 }
 
 // find returns the tool of that name, or nil.
@@ -154,7 +163,7 @@ func (s *toolSet) without(names []string) *toolSet {
 }
 
 func newToolSet(entries []*entry) *toolSet {
-	return &toolSet{entries, slices.ContainsFunc(entries, func(e *entry) bool { return len(e.scopes) > 0 })}
+	return &toolSet{entries: entries, scoped: slices.ContainsFunc(entries, func(e *entry) bool { return len(e.Scopes) > 0 })}
 }
 
 // names returns the names of all tools.
