@@ -21,7 +21,11 @@ func textOf(t *testing.T, result *mcp.CallToolResult) string {
 	if len(result.Content) != 1 {
 		t.Fatalf("content %v", result.Content)
 	}
-	return result.Content[0].(*mcp.TextContent).Text
+	text := result.Content[0].(*mcp.TextContent).Text
+	if result.IsError {
+		errorTexts.Note(text)
+	}
+	return text
 }
 
 func TestCall(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -19,6 +20,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit"
+	"github.com/typedmcp/toolkit/internal/leaks"
 )
 
 // asServer makes the test binary serve its tools over stdio.
@@ -33,8 +35,18 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	os.Exit(m.Run())
+	status := m.Run()
+	problems, _ := errorTexts.Report()
+	for _, p := range problems {
+		fmt.Println("a model would read", p)
+		status = 1
+	}
+	os.Exit(status)
 }
+
+// errorTexts are all that the tests of this package have produced; TestMain greps them for
+// what no model should read.
+var errorTexts leaks.Recorder
 
 type echoArgs struct {
 	Text   string `json:"text" validate:"min=1"`
@@ -151,7 +163,11 @@ func callText(t *testing.T, session *mcp.ClientSession, tool, arguments string) 
 	if err != nil {
 		t.Fatalf("%s: %v", tool, err)
 	}
-	return result.Content[0].(*mcp.TextContent).Text, result.IsError
+	text := result.Content[0].(*mcp.TextContent).Text
+	if result.IsError {
+		errorTexts.Note(text)
+	}
+	return text, result.IsError
 }
 
 // TestServe talks to the tools over every transport.

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// maxProblems is how many problems a text lists.
-	maxProblems = 20
+	// MaxProblems is how many problems [Text] lists.
+	MaxProblems = 20
 	// maxText is the size in bytes that a text stays under.
 	maxText = 4 << 10
 	// maxAllowed is how many values or names one line lists.
@@ -29,7 +29,7 @@ func Text(tool string, problems []*Problem) string {
 	b.WriteString(strings.NewReplacer("{tool}", tool, "{count}", strconv.Itoa(len(problems))).Replace(head))
 	for i, p := range problems {
 		line := "\n- " + Line(p)
-		if i == maxProblems || b.Len()+len(line) > maxText-len(more) {
+		if i == MaxProblems || b.Len()+len(line) > maxText-len(more) {
 			b.WriteByte('\n')
 			b.WriteString(strings.ReplaceAll(more, "{count}", strconv.Itoa(len(problems)-i)))
 			break

@@ -210,7 +210,9 @@ func (c *corrector) member(f *toolreflect.Field, raw jsontext.Value) {
 	switch {
 	case f == nil:
 		c.value(nil, raw)
-	case f.Secret && !c.below[pointer] && !slices.ContainsFunc(c.at[pointer], func(p *toolerrors.Problem) bool { return p.Code != toolerrors.CodeUnknown }):
+	case f.Secret && c.below[pointer]:
+		c.words(noun(f.Shape))
+	case f.Secret && !slices.ContainsFunc(c.at[pointer], func(p *toolerrors.Problem) bool { return p.Code != toolerrors.CodeUnknown }):
 		c.asSent()
 	default:
 		c.value(f.Shape, raw)

@@ -32,7 +32,7 @@ type collector struct {
 	problems []*toolerrors.Problem
 	path     []toolerrors.Step
 	secret   int  // how many secret fields are around the present value
-	broken   bool // the JSON itself is broken; nothing more can be said
+	broken   bool // the JSON itself is broken, or there are too many problems; nothing more can be said
 }
 
 var decoders = sync.Pool{New: func() any {

@@ -31,6 +31,15 @@ func (p *plan) diagnose(ctx context.Context, raw []byte) (reflect.Value, []*tool
 	return args, collect.problems
 }
 
+// maxProblems is how many problems are collected, so that arguments that consist of nothing
+// else cost no more than others.
+const maxProblems = 100
+
+// tooMany stands for the problems beyond maxProblems.
+func tooMany() *toolerrors.Problem {
+	return &toolerrors.Problem{Code: toolerrors.CodeLimit, Expected: "there are more problems than are looked for"}
+}
+
 // stop reports whether the walk must end at a problem: always without a collector,
 // and when the JSON is broken with one.
 func (d *decoder) stop() bool { return d.collect == nil || d.collect.broken }
@@ -52,6 +61,11 @@ func (d *decoder) leave() {
 // a function that found one.
 func (d *decoder) report(fill func(*toolerrors.Problem)) bool {
 	if d.collect == nil || d.collect.broken {
+		return false
+	}
+	if len(d.collect.problems) == maxProblems {
+		d.collect.broken = true
+		d.collect.problems = append(d.collect.problems, tooMany())
 		return false
 	}
 	p := &toolerrors.Problem{Path: slices.Clone(d.collect.path)}

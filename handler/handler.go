@@ -21,7 +21,8 @@ import (
 // Keys of a result's _meta that this package writes. All of them stand under one
 // prefix, as the specification asks (basic/index, "_meta").
 const (
-	// MetaProblems holds the problems of refused arguments, a list of [toolerrors.Problem].
+	// MetaProblems holds the problems of refused arguments, a list of [toolerrors.Problem]: as
+	// many of them as a text lists.
 	MetaProblems = "io.github.typedmcp/problems"
 	// MetaRepairs holds the repairs that made arguments acceptable, a list of [Repair].
 	MetaRepairs = "io.github.typedmcp/repairs"
@@ -233,7 +234,7 @@ func (h *Handler) refuse(ctx context.Context, arguments json.RawMessage, problem
 		h.observe(ctx, func() { h.cfg.Refused(ctx, h.cfg.Tool, problems) })
 	}
 	result := failure(h.refusalText(arguments, problems))
-	result.Meta = mcp.Meta{MetaProblems: problems}
+	result.Meta = mcp.Meta{MetaProblems: problems[:min(len(problems), toolerrors.MaxProblems)]}
 	return result
 }
 

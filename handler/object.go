@@ -139,9 +139,9 @@ func (d *decoder) mapping(s *toolreflect.Shape, v reflect.Value, kind jsontext.K
 		key := reflect.New(keyType).Elem()
 		readable := setKey(key, name)
 		if readable && v.MapIndex(key).IsValid() {
-			good = d.duplicate(name)
+			good = d.duplicate(d.entry(name).Name)
 		} else {
-			d.enter(toolerrors.Member(name))
+			d.enter(d.entry(name))
 			if !readable {
 				good = d.badKey(s.Key, name)
 			} else {
@@ -166,6 +166,14 @@ func (d *decoder) mapping(s *toolreflect.Shape, v reflect.Value, kind jsontext.K
 		d.rulesDespite(s, v, reflect.Value{})
 	}
 	return ok
+}
+
+// entry is the step to an entry of a map. In a secret one the names are secret too.
+func (d *decoder) entry(name string) toolerrors.Step {
+	if d.collect != nil && d.collect.secret > 0 {
+		name = "…"
+	}
+	return toolerrors.Member(name)
 }
 
 // keyRules checks a member name against the rules for names.

@@ -144,7 +144,10 @@ func pointerNames(p jsontext.Pointer) []string {
 // checked, raw is that value.
 func schemaProblems(path toolerrors.Path, broken []toolreflect.Violation, raw []byte) []*toolerrors.Problem {
 	var problems []*toolerrors.Problem
-	for _, v := range broken {
+	for i, v := range broken {
+		if i == maxProblems {
+			return append(problems, tooMany())
+		}
 		inner := steps(v.Path)
 		value := valueAt(raw, inner)
 		p := &toolerrors.Problem{

@@ -218,5 +218,8 @@ func textOf(t testing.TB, result *mcp.CallToolResult) string {
 	if !ok {
 		t.Fatalf("content is %T, want text", result.Content[0])
 	}
+	if result.IsError {
+		errorTexts.Note(text.Text)
+	}
 	return text.Text
 }
