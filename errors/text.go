@@ -57,6 +57,10 @@ func Line(p *Problem) string {
 func template(p *Problem) string {
 	s := sentences[p.Code]
 	switch p.Code {
+	case CodeType:
+		if p.Nearest != "" {
+			s += didYouMean
+		}
 	case CodeMissing:
 		switch {
 		case len(p.Allowed) > 0 && p.Description != "":
@@ -95,6 +99,10 @@ func template(p *Problem) string {
 			s = ruleForName
 		case p.Excerpt == "":
 			s = ruleWithoutValue
+		}
+	case CodeCondition:
+		if len(p.Allowed) > 0 {
+			s += useOneOf
 		}
 	case CodeNull:
 		if p.Optional {

@@ -24,6 +24,7 @@ func problems() []*toolerrors.Problem {
 		{Path: at(m("items"), e(1), m("qty")), Code: toolerrors.CodeType, Expected: "an integer", Received: "object", Excerpt: `{"a":1}`},
 		{Path: at(m("from")), Code: toolerrors.CodeType, Expected: "a date", Received: "number", Excerpt: "5", Example: `"2026-07-28"`},
 		{Path: at(m("flag")), Code: toolerrors.CodeType, Expected: "an integer", Received: "boolean", Excerpt: "true"},
+		{Path: at(m("figure"), m("kind")), Code: toolerrors.CodeType, Expected: `one of "box", "disc"`, Received: "number", Excerpt: "7", Nearest: `"box"`},
 		{Path: at(m("name")), Code: toolerrors.CodeNull, Expected: "a string", Received: "null"},
 		{Path: at(m("name")), Code: toolerrors.CodeNull, Expected: "a string", Received: "null", Optional: true},
 		{Path: at(m("query")), Code: toolerrors.CodeMissing, Expected: "a string"},
@@ -42,6 +43,8 @@ func problems() []*toolerrors.Problem {
 		{Path: at(m("key")), Code: toolerrors.CodeRule, Rule: "min", Expected: "have at least 8 characters", Received: "string"},
 		{Path: at(m("labels"), m("a1")), Code: toolerrors.CodeRule, Rule: "alpha", Expected: "have letters a-z and A-Z only", Received: "string", Excerpt: `"a1"`, InName: true},
 		{Path: at(m("reason")), Code: toolerrors.CodeCondition, Expected: "required when status is closed"},
+		{Path: at(m("reason")), Code: toolerrors.CodeCondition, Expected: "required when status is closed", Allowed: []string{`"fixed"`, `"duplicate"`}},
+		{Path: at(m("card")), Code: toolerrors.CodeCondition, Expected: "required when method is card", Example: `"4111111111111111"`},
 		{Code: toolerrors.CodeLimit, Expected: "nested deeper than 64 levels"},
 	}
 }

@@ -35,6 +35,7 @@ const (
 	ruleForName       = "the name must {expected}, got {received}."
 	enumWithoutValue  = "the value is not allowed. Use one of {allowed}."
 	rangeWithoutValue = "the number does not fit; it must {expected}."
+	useOneOf          = " Use one of {allowed}."
 	leaveOut          = " Leave it out if there is no value."
 	didYouMean        = " Did you mean {nearest}?"
 	knownHere         = " Known here: {allowed}."

@@ -135,7 +135,7 @@ func (d *decoder) wrongType(s *toolreflect.Shape, kind jsontext.Kind) bool {
 		return d.syntaxError(err)
 	}
 	return d.report(func(p *toolerrors.Problem) {
-		p.Code, p.Expected, p.Allowed, p.Example = toolerrors.CodeType, noun(s), enumOf(s), string(s.Example)
+		p.Code, p.Expected, p.Allowed, p.Example = toolerrors.CodeType, noun(s), enumOf(s), string(d.sampleOf(s))
 		p.Received, p.Excerpt = kindName(kind), toolerrors.Excerpt(raw)
 	})
 }
@@ -144,7 +144,7 @@ func (d *decoder) wrongType(s *toolreflect.Shape, kind jsontext.Kind) bool {
 func (d *decoder) null(s *toolreflect.Shape) bool {
 	d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected, p.Allowed, p.Received = toolerrors.CodeNull, nounOrEnum(s), enumOf(s), "null"
-		p.Example = string(exampleOf(s))
+		p.Example = string(d.sampleOf(s))
 	})
 	if d.collect != nil {
 		d.skip()
@@ -274,8 +274,17 @@ func (d *decoder) missing(f *toolreflect.Field) {
 	defer d.leave()
 	d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Expected, p.Description = toolerrors.CodeMissing, noun(f.Shape), f.Description
-		p.Allowed, p.Example = enumOf(f.Shape), string(exampleOf(f.Shape))
+		p.Allowed, p.Example = enumOf(f.Shape), string(d.sampleOf(f.Shape))
 	})
+}
+
+// sampleOf returns a valid value to show in place of one that is missing or of another type,
+// or nil. The arguments as a whole are not shown so.
+func (d *decoder) sampleOf(s *toolreflect.Shape) []byte {
+	if len(d.collect.path) == 0 {
+		return exampleOf(s)
+	}
+	return d.plan.sampleOf(s)
 }
 
 // broken notes a value that breaks a rule.
@@ -341,6 +350,9 @@ func (d *decoder) condition(f *toolreflect.Field, c *toolreflect.Condition) bool
 	return d.report(func(p *toolerrors.Problem) {
 		p.Code, p.Rule, p.Expected = toolerrors.CodeCondition, c.Name, c.Words
 		p.Optional = true
+		if !c.Excludes {
+			p.Allowed, p.Example = enumOf(f.Shape), string(d.sampleOf(f.Shape))
+		}
 	})
 }
 

@@ -14,6 +14,11 @@ import (
 
 type figure interface{ figure() }
 
+type planStep struct {
+	Name string `json:"name" validate:"min=1"`
+	Days int    `json:"days" validate:"min=1"`
+}
+
 type disc struct {
 	Radius float64 `json:"radius" validate:"gt=0"`
 }
@@ -35,6 +40,7 @@ type planArgs struct {
 	Note   string            `json:"note,omitempty" validate:"excluded_with=Reason"`
 	Extra  string            `json:"extra,omitempty" validate:"required_without=Note"`
 	Figure figure            `json:"figure,omitempty"`
+	Steps  []*planStep       `json:"steps,omitempty" validate:"unique=Name"`
 	Key    string            `json:"key,omitempty" secret:"true" enum:"abcd,efgh"`
 	Format string            `json:"format,omitempty" format:"email"`
 }
@@ -80,6 +86,15 @@ func TestOneProblemHidesNoOther(t *testing.T) {
 		{"a variant without its name", `{"extra":"x","figure":{"side":-1}}`,
 			[]string{`figure.kind: required but missing. Use one of "box", "disc": It says what the object is. Did you mean "box"?`, "figure.side: must be greater than 0, got -1."}},
 		{"a variant that could be any", `{"extra":"x","figure":{}}`, []string{`figure.kind: required but missing. Use one of "box", "disc": It says what the object is.`}},
+		{"a member twice in items that are bad elsewhere", `{"extra":"x","steps":[{"name":"a","days":0},{"name":"b","days":1},{"name":"a","days":2}]}`,
+			[]string{"steps[0].days: must be at least 1, got 0.", "steps: must not have two items with the same name, got 3 items."}},
+		{"a bad member twice", `{"extra":"x","steps":[{"name":"","days":1},{"name":"","days":2},{"days":3},{"days":4}]}`,
+			[]string{`steps[0].name: must not be empty, got "".`, `steps[1].name: must not be empty, got "".`, "steps[2].name: required but missing. Expected a string.", "steps[3].name: required but missing. Expected a string."}},
+		{"a variant whose name is of another type", `{"extra":"x","figure":{"kind":7,"side":0}}`,
+			[]string{`figure.kind: expected one of "box", "disc", got the number 7. Did you mean "box"?`, "figure.side: must be greater than 0, got 0."}},
+		{"a variant with a member too many", `{"extra":"x","figure":{"side":0,"name":"n","radius":1}}`,
+			[]string{`figure.kind: required but missing. Use one of "box", "disc": It says what the object is. Did you mean "box"?`,
+				"figure.side: must be greater than 0, got 0.", `figure.radius: unknown parameter. Known here: "side", "name".`}},
 		{"a variant that is none", `{"extra":"x","figure":{"kind":7,"side":1,"radius":1}}`, []string{`figure.kind: expected one of "box", "disc", got the number 7.`}},
 		{"a format", `{"extra":"x","format":"me"}`, []string{`format: must be an email address, got "me". For example "ada@example.com".`}},
 	} {

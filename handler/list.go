@@ -20,6 +20,7 @@ func (d *decoder) list(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kind
 		return false
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	before := len(d.problems())
 	var bad []int // the items that have a problem
 	for i := 0; d.more(); i++ {
 		v.Grow(1)
@@ -36,7 +37,7 @@ func (d *decoder) list(s *toolreflect.Shape, v reflect.Value, kind jsontext.Kind
 		return false
 	}
 	if bad != nil {
-		d.rulesDespite(s, v, without(v, bad))
+		d.rulesDespite(s, v, d.comparable(s, v, bad, before))
 	}
 	return bad == nil
 }

@@ -103,6 +103,12 @@ var openOptions = json.JoinOptions(argumentOptions, json.RejectUnknownMembers(fa
 // are no repairs: they need to know what a derived schema knows.
 func (h *Handler) ownArguments(ctx context.Context, raw stdjson.RawMessage) (reflect.Value, []*toolerrors.Problem) {
 	if _, problems := (&plan{shape: anyShape, maxDepth: h.plan.maxDepth}).diagnose(ctx, raw); problems != nil {
+		if problems[0].Code == toolerrors.CodeDuplicate {
+			problems = duplicates(raw)
+			if broken, err := h.inputSchema.checker.Check(raw); err == nil {
+				problems = append(problems, schemaProblems(nil, broken, raw)...)
+			}
+		}
 		return reflect.Value{}, problems
 	}
 	broken, err := h.inputSchema.checker.Check(raw)
@@ -160,12 +166,28 @@ func schemaProblems(path toolerrors.Path, broken []toolreflect.Violation, raw []
 			Example:  v.Example,
 		}
 		switch v.Keyword {
-		case "required":
+		case "required", "dependentRequired":
 			p.Path = append(p.Path, toolerrors.Member(v.Name))
-			p.Code, p.Expected, p.Received, p.Excerpt = toolerrors.CodeMissing, "a value", "", ""
+			p.Received, p.Excerpt, p.Allowed = "", "", v.Allowed
+			if v.Keyword == "dependentRequired" {
+				p.Code = toolerrors.CodeCondition
+				break
+			}
+			p.Code, p.Expected, p.Description = toolerrors.CodeMissing, "a value", v.Description
+			if n, ok := typeNouns[v.Type]; ok {
+				p.Expected = n
+			}
 		case "additionalProperties":
 			p.Path = append(p.Path, toolerrors.Member(v.Name))
 			p.Code, p.Expected, p.Received, p.Excerpt = toolerrors.CodeUnknown, "", "", ""
+			p.Allowed = quoteAll(v.Known)
+			if near := toolerrors.Nearest(v.Name, v.Known); near != "" {
+				p.Nearest = strconv.Quote(near)
+			}
+		case "enum", "const":
+			p.Code, p.Allowed = toolerrors.CodeEnum, v.Allowed
+			p.Nearest = toolerrors.Nearest(string(value), v.Allowed)
+			fallthrough
 		case "minLength", "maxLength":
 		default:
 			if k := value.Kind(); k == jsontext.KindBeginObject || k == jsontext.KindBeginArray {

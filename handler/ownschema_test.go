@@ -38,11 +38,12 @@ func TestOwnInputSchema(t *testing.T) {
 	const one = "The arguments of plan have a problem. Correct it and call the tool again:\n- "
 	for _, tt := range []struct{ arguments, want string }{
 		{`{"mode":"fast","steps":[{"n":2}]}`, `{"mode":"fast","steps":[{"n":2}]}`},
-		{`{}`, one + "mode: required but missing. Expected a value."},
-		{`{"mode":"fst"}`, one + `mode: must be one of "fast", "slow", got "fst".`},
+		{`{}`, one + `mode: required but missing. Use one of "fast", "slow".`},
+		{`{"mode":"fst"}`, one + `mode: "fst" is not allowed. Use one of "fast", "slow". Did you mean "fast"?`},
 		{`{"mode":"fast","steps":[{"n":1},{"n":0}]}`, one + "steps[1].n: must be at least 1, got 0."},
-		{`{"mode":"fast","steps":[{"n":1},{}]}`, one + "steps[1].n: required but missing. Expected a value."},
-		{`{"mode":"fast","speed":1}`, one + "speed: unknown parameter. No parameters are known here."},
+		{`{"mode":"fast","steps":[{"n":1},{}]}`, one + "steps[1].n: required but missing. Expected an integer."},
+		{`{"mode":"fast","speed":1}`, one + `speed: unknown parameter. Known here: "mode", "steps".`},
+		{`{"mode":"fast","step":[]}`, one + `step: unknown parameter. Did you mean "steps"?`},
 		{`{"mode":"fast","mode":"slow"}`, one + "mode: given more than once. Give it once."},
 		{`{"mode":"fast","steps":[{"n":1e999999}]}`, one + "steps[0].n: 1e999999 does not fit; it must be between -1.7e308 and 1.7e308."},
 		{`[`, one + "arguments: not valid JSON: it ends too early, at byte 1."},

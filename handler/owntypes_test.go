@@ -68,7 +68,7 @@ func TestOwnTypes(t *testing.T) {
 		{`{"name":"a","span":{"from":-1,"to":200}}`, "The arguments of own have 2 problems. Correct them and call the tool again:\n" +
 			"- span.from: must be at least 0, got -1.\n- span.to: must be at most 100, got 200." +
 			corrected + `{"name":"a","span":{"from":<must be at least 0>,"to":<must be at most 100>}}`},
-		{`{"name":"a","span":[]}`, one + `span: expected an object, got an array.`},
+		{`{"name":"a","span":[]}`, one + `span: expected an object, got an array. For example {"from":1,"to":1}.`},
 		{`{"name":"a","id":true}`, one + `id: must be a string or an integer, got true.`},
 		{`{"name":"a","id":1.5}`, one + `id: must be a string or an integer, got 1.5.`},
 		{`{}`, one + `name: exactly one of these must be given: name, or x with y.`},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"sync"
 
 	"github.com/go-playground/validator/v10"
 
@@ -19,6 +20,8 @@ type plan struct {
 	// defaults holds the decoded default of each field that has one. A value is
 	// copied from here if copying it shares nothing, and otherwise decoded anew.
 	defaults map[*toolreflect.Field]reflect.Value
+	// samples holds the examples that were made for lists and objects, by *toolreflect.Shape.
+	samples *sync.Map
 }
 
 // newPlan compiles a shape.
@@ -28,6 +31,7 @@ func newPlan(shape *toolreflect.Shape, cfg Config) (*plan, error) {
 		maxDepth: cfg.MaxDepth,
 		validate: cfg.Validator,
 		defaults: map[*toolreflect.Field]reflect.Value{},
+		samples:  new(sync.Map),
 	}
 	return p, p.readDefaults(shape, map[*toolreflect.Shape]bool{})
 }

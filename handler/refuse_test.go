@@ -101,7 +101,7 @@ func TestRefusalTexts(t *testing.T) {
 		{"leading zero in a string", ok(`"limit":"05"`), one + `limit: expected an integer, got the string "05".`},
 		{"string for a boolean", ok(`"urgent":"yes"`), one + `urgent: expected true or false, got the string "yes".`},
 		{"number for a boolean", ok(`"urgent":1`), one + "urgent: expected true or false, got the number 1."},
-		{"one value for a list", ok(`"numbers":5`), one + "numbers: expected an array, got the number 5."},
+		{"one value for a list", ok(`"numbers":5`), one + "numbers: expected an array, got the number 5. For example [1]."},
 		{"list for an object", ok(`"labels":[]`), one + "labels: expected an object, got an array."},
 		{"a date without a time", ok(`"from":"2026-01-02"`), one + `from: expected a date and time (RFC 3339), got the string "2026-01-02". For example "2026-07-28T09:00:00Z".`},
 		{"a number for a time", ok(`"from":1767225600`), one + `from: expected a date and time (RFC 3339), got the number 1767225600. For example "2026-07-28T09:00:00Z".`},

@@ -102,14 +102,14 @@ func TestNoRepair(t *testing.T) {
 	const one = "The arguments of client have a problem. Correct it and call the tool again:\n- "
 	for _, tt := range []struct{ name, arguments, want string }{
 		{"octal or decimal", `{"int":"05"}`, `int: expected an integer, got the string "05".`},
-		{"strings between commas", `{"texts":"a,b"}`, `texts: expected an array, got the string "a,b".`},
-		{"one value for a list", `{"ints":"5"}`, `ints: expected an array, got the string "5".`},
+		{"strings between commas", `{"texts":"a,b"}`, `texts: expected an array, got the string "a,b". For example ["text"].`},
+		{"one value for a list", `{"ints":"5"}`, `ints: expected an array, got the string "5". For example [1].`},
 		{"a fraction", `{"int":"5.5"}`, `int: expected an integer, got the string "5.5".`},
 		{"a yes", `{"flag":"yes"}`, `flag: expected true or false, got the string "yes".`},
 		{"empty for a time, which is a string", `{"time":""}`, `time: expected a date and time (RFC 3339), got the string "". For example "2026-07-28T09:00:00Z".`},
 		{"null for an item", `{"ints":[null]}`, `ints[0]: null is not allowed; expected an integer.`},
 		{"empty for an item", `{"ints":[""]}`, `ints[0]: expected an integer, got the string "".`},
-		{"a list as a string with a fault", `{"ints":"[1,x]"}`, `ints: expected an array, got the string "[1,x]".`},
+		{"a list as a string with a fault", `{"ints":"[1,x]"}`, `ints: expected an array, got the string "[1,x]". For example [1].`},
 		{"repaired, and still wrong", `{"int":"5","ints":"[1,\"x\"]"}`, `ints[1]: expected an integer, got the string "x".`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -46,6 +46,10 @@ func (d *decoder) rules(s *toolreflect.Shape, v reflect.Value) bool {
 			continue
 		}
 		ok = d.broken(s, r, sizeOf(v))
+		if v.Kind() == reflect.Slice && v.Len() == 0 {
+			problems := d.collect.problems
+			problems[len(problems)-1].Example = string(d.sampleOf(s)) // how an item looks
+		}
 	}
 	return ok
 }
@@ -66,17 +70,46 @@ func (d *decoder) rulesDespite(s *toolreflect.Shape, v, good reflect.Value) {
 	}
 }
 
-// without returns the items of a list but for those at the indexes in bad, which ascend.
-func without(v reflect.Value, bad []int) reflect.Value {
+// comparable returns the items of a list that the rule unique can compare: those that are
+// good, and where it compares one member of the items, those in which that one is good.
+// bad are the others, before is how many problems there were before the list.
+func (d *decoder) comparable(s *toolreflect.Shape, v reflect.Value, bad []int, before int) reflect.Value {
+	compared := ""
+	for _, r := range s.Rules {
+		if r.Name == "unique" {
+			compared = memberName(target(s.Elem), r.Param)
+		}
+	}
+	unusable := map[int]bool{}
+	if compared == "" {
+		for _, i := range bad {
+			unusable[i] = true
+		}
+	} else {
+		depth := len(d.collect.path)
+		for _, p := range d.problems()[before:] {
+			if len(p.Path) == depth+1 || p.Path[depth+1].Name == compared {
+				unusable[p.Path[depth].Index] = true
+			}
+		}
+	}
 	good := reflect.MakeSlice(v.Type(), 0, v.Len())
 	for i := range v.Len() {
-		if len(bad) > 0 && bad[0] == i {
-			bad = bad[1:]
-			continue
+		if !unusable[i] {
+			good = reflect.Append(good, v.Index(i))
 		}
-		good = reflect.Append(good, v.Index(i))
 	}
 	return good
+}
+
+// memberName returns the name in JSON of a Go field, or "".
+func memberName(s *toolreflect.Shape, goName string) string {
+	for _, f := range s.Fields {
+		if f.GoName == goName {
+			return f.Name
+		}
+	}
+	return ""
 }
 
 // maxCompared is how many items twice looks at, since it compares each with each.

@@ -115,48 +115,51 @@ func variantOf(s *toolreflect.Shape, raw jsontext.Value) (*toolreflect.Variant, 
 }
 
 // meant returns the variant that an object without a valid discriminator most likely is, so
-// that its other members can be looked at: the one with the nearest name, or the only one
-// that has them all. It is nil if there is none.
+// that its other members can be looked at: the one with the nearest name, or the one
+// that knows most of them. It is nil if there is none, or more than one.
 func meant(s *toolreflect.Shape, raw, tag jsontext.Value) *toolreflect.Variant {
 	if tag.Kind() == jsontext.KindString {
 		names := make([]string, len(s.Variants))
 		for i, v := range s.Variants {
 			names[i] = v.Name
 		}
-		return s.Variant(toolerrors.Nearest(string(unquote(tag)), names))
+		if near := toolerrors.Nearest(string(unquote(tag)), names); near != "" {
+			return s.Variant(near)
+		}
 	}
 	var found *toolreflect.Variant
+	most := 0
 	for _, v := range s.Variants {
-		if !knowsAll(v.Shape, s.Discriminator, raw) {
-			continue
+		switch known := knownMembers(v.Shape, s.Discriminator, raw); {
+		case known > most:
+			found, most = v, known
+		case known == most:
+			found = nil
 		}
-		if found != nil {
-			return nil
-		}
-		found = v
 	}
 	return found
 }
 
-// knowsAll reports whether every member of an object but for the discriminator is a field.
-func knowsAll(s *toolreflect.Shape, discriminator string, raw jsontext.Value) bool {
+// knownMembers counts the members of an object but for the discriminator that are fields.
+func knownMembers(s *toolreflect.Shape, discriminator string, raw jsontext.Value) int {
 	dec := jsontext.NewDecoder(bytes.NewReader(raw), tokenOptions)
 	if _, err := dec.ReadToken(); err != nil {
-		return false
+		return 0
 	}
+	known := 0
 	for dec.PeekKind() == jsontext.KindString {
 		tok, err := dec.ReadToken()
 		if err != nil {
-			return false
+			return known
 		}
-		if name := tok.String(); name != discriminator && s.FieldIndex([]byte(name)) < 0 {
-			return false
+		if name := tok.String(); name != discriminator && s.FieldIndex([]byte(name)) >= 0 {
+			known++
 		}
 		if dec.SkipValue() != nil {
-			return false
+			return known
 		}
 	}
-	return true
+	return known
 }
 
 // noVariant notes an object whose discriminator does not say what it is. likely is the

@@ -93,21 +93,6 @@ type noLoader struct{}
 
 func (noLoader) Load(url string) (any, error) { return nil, errors.New("schemas are not loaded") }
 
-// A Violation is one place where a value does not satisfy a schema.
-type Violation struct {
-	// Path leads to the value; array indexes are decimal numbers.
-	Path []string
-	// Keyword is the schema keyword: "type", "minimum", "required".
-	Keyword string
-	// Name is the member that Keyword "required" misses or "additionalProperties"
-	// refuses, otherwise "".
-	Name string
-	// Words complete "must …", without the value: "be at least 1".
-	Words string
-	// Example is a valid value as JSON where Words do not say how one looks, or "".
-	Example string
-}
-
 // Check returns every violation, or nil if raw satisfies the schema. The error says
 // that raw is not JSON, or has a number too long to be compared.
 func (c *Checker) Check(raw []byte) ([]Violation, error) {
@@ -126,7 +111,11 @@ func (c *Checker) Check(raw []byte) ([]Violation, error) {
 	if !errors.As(err, &invalid) {
 		return nil, err
 	}
-	return violations(nil, invalid), nil
+	list := violations(nil, invalid)
+	for i := range list {
+		c.explain(&list[i])
+	}
+	return list, nil
 }
 
 // maxNumber is how long a number may be, and how large its exponent.
@@ -161,6 +150,10 @@ func violations(list []Violation, e *jsonschema.ValidationError) []Violation {
 			list = append(list, Violation{Path: e.InstanceLocation, Keyword: "required", Name: name, Words: "have " + name})
 		}
 		return list
+	case *errorkind.DependentRequired:
+		return dependent(list, e.InstanceLocation, k.Prop, k.Missing)
+	case *errorkind.Dependency:
+		return dependent(list, e.InstanceLocation, k.Prop, k.Missing)
 	case *errorkind.AdditionalProperties:
 		for _, name := range k.Properties {
 			list = append(list, Violation{Path: e.InstanceLocation, Keyword: "additionalProperties", Name: name, Words: "not have " + name})
@@ -178,6 +171,14 @@ func violations(list []Violation, e *jsonschema.ValidationError) []Violation {
 	return list
 }
 
+// dependent notes the members that are required beside another one.
+func dependent(list []Violation, path []string, given string, missing []string) []Violation {
+	for _, name := range missing {
+		list = append(list, Violation{Path: path, Keyword: "dependentRequired", Name: name, Words: "required when " + given + " is given"})
+	}
+	return list
+}
+
 // violation says in words what a leaf says in its kind.
 func violation(e *jsonschema.ValidationError) Violation {
 	v := Violation{Path: e.InstanceLocation}
@@ -189,8 +190,12 @@ func violation(e *jsonschema.ValidationError) Violation {
 		v.Words = "be of type " + strings.Join(nullLast(k.Want), " or ")
 	case *errorkind.Enum:
 		v.Words = "be one of " + jsonList(k.Want)
+		for _, want := range k.Want {
+			v.Allowed = append(v.Allowed, jsonList([]any{want}))
+		}
 	case *errorkind.Const:
 		v.Words = "be " + jsonList([]any{k.Want})
+		v.Allowed = []string{jsonList([]any{k.Want})}
 	case *errorkind.Minimum:
 		v.Words = "be at least " + numberText(k.Want)
 	case *errorkind.Maximum:
@@ -223,8 +228,8 @@ func violation(e *jsonschema.ValidationError) Violation {
 		} else {
 			v.Words = "have the format " + k.Want
 		}
-		if text, ok := formatExamples[k.Want]; ok && !strings.Contains(v.Words, " such as ") {
-			v.Example = string(appendText(nil, text))
+		if !strings.Contains(v.Words, " such as ") {
+			v.Example = formatExample(k.Want)
 		}
 	case *errorkind.FalseSchema:
 		v.Keyword = "not"
