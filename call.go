@@ -67,18 +67,16 @@ func (tk *Toolkit) callTool(ctx context.Context, tool string, arguments json.Raw
 	if e == nil {
 		return nil, tk.unknown(tool)
 	}
-	if tk.slots != nil {
-		select {
-		case tk.slots <- struct{}{}:
-			defer func() { <-tk.slots }()
-		default:
-			return refusal(fmt.Sprintf(textServerBusy, countCalls(cap(tk.slots)), tool)), nil
-		}
+	select {
+	case tk.slots <- struct{}{}:
+	default:
+		return refusal(fmt.Sprintf(textServerBusy, countCalls(cap(tk.slots)), tool)), nil
 	}
-	if refused := e.gate.enter(); refused != nil {
+	if refused := tk.enter(ctx, e); refused != nil {
+		tk.leave()
 		return refused, nil
 	}
-	defer e.gate.leave()
+	// The handler leaves when the function has ended, which may be after this.
 	return e.handler.Call(ctx, arguments)
 }
 

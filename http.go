@@ -48,14 +48,14 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		MaxBodyBytes: tk.limits.MaxBodyBytes,
 		ServerInfo:   tk.serverInfo,
 		// JSONResponse stays off: with it, progress of a call gets lost.
-		Modern: mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{
+		Modern: tk.noteAddress(mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{
 			Stateless: true, Logger: logger, DisableLocalhostProtection: true,
 			MaxRequestBodyBytes: -1, PropagateRequestCancellation: true,
-		}),
-		Legacy: mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{
+		})),
+		Legacy: tk.noteAddress(mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{
 			Logger: logger, DisableLocalhostProtection: true,
 			MaxRequestBodyBytes: -1, SessionTimeout: tk.limits.SessionTimeout,
-		}),
+		})),
 		Direct:  tk.answersDirectly,
 		Find:    tk.findDirect,
 		Refuse:  tk.refuseCaller,

@@ -89,8 +89,18 @@ type Limits struct {
 	// MaxDepth bounds how deep arguments are nested; the default is 64.
 	MaxDepth int
 	// MaxConcurrent bounds the calls of all tools that run at the same time; the default
-	// is no limit. A further call is refused with an isError result.
+	// is 1000. A further call is refused with an isError result. A function that goes on
+	// after its timeout counts until it ends.
 	MaxConcurrent int
+	// RateLimit bounds the calls of all tools by one caller: the user of the token, else the
+	// address of the HTTP request (http.Request.RemoteAddr, without the port); stdio is one
+	// caller. The default holds users of tokens to 1000 calls in 10 seconds, and does not
+	// look at addresses, behind which many callers may stand. A call above it is refused with
+	// an isError result that says when to try again.
+	RateLimit RateLimit
+	// MaxResultBytes bounds the results of tools that have no MaxResultBytes of their own;
+	// the default is 16 MiB.
+	MaxResultBytes int
 	// SessionTimeout closes sessions of clients older than 2026-07-28 over HTTP that have
 	// not sent a request for so long; the default is 30 minutes.
 	SessionTimeout time.Duration
@@ -102,6 +112,9 @@ type Limits struct {
 var defaultLimits = Limits{
 	MaxBodyBytes:    4 << 20,
 	MaxDepth:        64,
+	MaxConcurrent:   1000,
+	RateLimit:       RateLimit{Calls: 1000, Per: 10 * time.Second},
+	MaxResultBytes:  16 << 20,
 	SessionTimeout:  30 * time.Minute,
 	ShutdownTimeout: 5 * time.Second,
 }
@@ -109,10 +122,16 @@ var defaultLimits = Limits{
 // WithLimits bounds what a client can ask of the server; see [Limits] for the defaults.
 func WithLimits(l Limits) Option {
 	return func(tk *Toolkit) {
-		if l.MaxBodyBytes < 0 || l.MaxDepth < 0 || l.MaxConcurrent < 0 || l.SessionTimeout < 0 || l.ShutdownTimeout < 0 {
+		if l.MaxBodyBytes < 0 || l.MaxDepth < 0 || l.MaxConcurrent < 0 || l.MaxResultBytes < 0 || l.RateLimit.Calls < 0 || l.RateLimit.Per < 0 || l.SessionTimeout < 0 || l.ShutdownTimeout < 0 {
 			tk.fail(fmt.Errorf("WithLimits: a limit is negative in %+v; 0 means the default", l))
 			return
 		}
+		if l.RateLimit != (RateLimit{}) && (l.RateLimit.Calls == 0 || l.RateLimit.Per == 0) {
+			tk.fail(fmt.Errorf("WithLimits: RateLimit is %d calls per %s; set both, or none for the default", l.RateLimit.Calls, l.RateLimit.Per))
+			return
+		}
+		set(&tk.limits.RateLimit, l.RateLimit)
+		set(&tk.limits.MaxResultBytes, l.MaxResultBytes)
 		set(&tk.limits.MaxBodyBytes, l.MaxBodyBytes)
 		set(&tk.limits.MaxDepth, l.MaxDepth)
 		set(&tk.limits.MaxConcurrent, l.MaxConcurrent)

@@ -1,6 +1,7 @@
 package toolkit
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -81,18 +82,21 @@ func (e *registrationError) Unwrap() error { return e.err }
 
 // newEntry compiles a tool.
 func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) (*entry, error) {
+	g := newGate(&tool)
 	h, err := handler.New(fn, handler.Config{
 		Tool:           tool.Name,
 		Strict:         tool.Strict || tk.strict,
 		AllowUnknown:   tool.AllowUnknown,
 		MaxDepth:       tk.limits.MaxDepth,
-		MaxResultBytes: max(tool.MaxResultBytes, 0),
+		MaxResultBytes: cmp.Or(max(tool.MaxResultBytes, 0), tk.limits.MaxResultBytes),
 		TruncateLists:  tool.TruncateLists,
+		RawText:        tool.RawText,
 		Timeout:        max(tool.Timeout, 0),
 		MaskErrors:     tk.masked,
 		ErrorText:      tk.errorText,
 		Refused:        tk.hooks.Refused,
 		Repaired:       tk.hooks.Repaired,
+		Done:           tk.leaving(g),
 		CheckRepaired:  tk.checkRepaired(tool.Name),
 		InputSchema:    tool.InputSchema,
 		OutputSchema:   tool.OutputSchema,
@@ -124,7 +128,7 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 		return nil, err
 	}
 	about := stateless.Tool{Name: tool.Name, Bindings: bindings, Scopes: append([]string(nil), tool.Scopes...)}
-	return &entry{Tool: about, tool: t, handler: h, gate: newGate(&tool)}, nil
+	return &entry{Tool: about, tool: t, handler: h, gate: g}, nil
 }
 
 // add puts an entry into the set and onto the servers.

@@ -32,6 +32,7 @@ type carrier interface {
 	ClientCapabilities() *mcp.ClientCapabilities
 	Meta() mcp.Meta
 	Header() http.Header
+	RemoteAddr() string
 	TokenInfo() *auth.TokenInfo
 	Session() *mcp.ServerSession
 	InputResponses() mcp.InputResponseMap

@@ -3,13 +3,18 @@ package toolkit
 import (
 	"context"
 	"net/http"
+	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
 // An sdkRequest carries a call that came through the official SDK.
-type sdkRequest struct{ *mcp.CallToolRequest }
+type sdkRequest struct {
+	*mcp.CallToolRequest
+
+	mark string // of the toolkit, before addresses
+}
 
 func (r sdkRequest) Meta() mcp.Meta {
 	if r.Params == nil {
@@ -23,6 +28,14 @@ func (r sdkRequest) Header() http.Header {
 		return nil
 	}
 	return r.Extra.Header
+}
+
+func (r sdkRequest) RemoteAddr() string {
+	address, ok := strings.CutPrefix(r.Header().Get(addressHeader), r.mark)
+	if !ok {
+		return "" // of a server of the user's own; what a client sends here is not to be trusted
+	}
+	return address
 }
 
 func (r sdkRequest) TokenInfo() *auth.TokenInfo {
@@ -68,4 +81,18 @@ func (r sdkRequest) Log(ctx context.Context, level mcp.LoggingLevel, data any) e
 	}
 	//lint:ignore SA1019 deprecated in 2026-07-28, but still part of it and of all older revisions
 	return r.CallToolRequest.Session.Log(ctx, &mcp.LoggingMessageParams{Level: level, Data: data})
+}
+
+// addressHeader carries the address of the caller through the official SDK, which hands on
+// the header of a request and nothing else of it. The address stands behind a mark that no
+// client knows.
+const addressHeader = "Toolkit-Remote-Addr"
+
+// noteAddress puts the address of the caller into the header of requests.
+func (tk *Toolkit) noteAddress(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r.Header = r.Header.Clone()
+		r.Header.Set(addressHeader, tk.mark+r.RemoteAddr)
+		next.ServeHTTP(w, r)
+	})
 }

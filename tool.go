@@ -35,7 +35,7 @@ type Tool struct {
 	// Timeout ends a call that takes longer; 0 means no limit. The context of the
 	// function ends then, and the caller is answered even if the function goes on.
 	Timeout time.Duration
-	// MaxResultBytes bounds the text or JSON of a result; 0 means no limit. A larger
+	// MaxResultBytes bounds the text or JSON of a result; 0 means that of [Limits]. A larger
 	// result becomes an error that says how to ask for less.
 	MaxResultBytes int
 	// TruncateLists shortens the lists of a structured result that is larger than
@@ -43,11 +43,18 @@ type Tool struct {
 	// of the result says how many items were left out and how to get them, its _meta has it
 	// under io.github.typedmcp/truncated.
 	TruncateLists bool
-	// MaxConcurrent bounds the calls that run at the same time; 0 means no limit. A
-	// further call is refused with an isError result.
+	// RawText leaves texts of results and errors as they are. By default, what nobody sees but
+	// a model reads is taken out of them: control characters but for line ends and tabs,
+	// characters that set the direction of writing, Unicode tags. The JSON of structured
+	// results is never changed.
+	RawText bool
+	// MaxConcurrent bounds the calls that run at the same time; 0 means no limit but that
+	// of [Limits]. A further call is refused with an isError result. A function that goes on
+	// after its timeout counts until it ends.
 	MaxConcurrent int
-	// RateLimit bounds how often the tool is called; the zero value means no limit. A
-	// call above it is refused with an isError result that says when to try again.
+	// RateLimit bounds how often one caller calls the tool; the zero value means no limit but
+	// that of [Limits], which says who a caller is. A call above it is refused with an
+	// isError result that says when to try again.
 	RateLimit RateLimit
 	// Strict turns off the repairs of arguments that known clients encode in their own
 	// way, such as a list as a string; see also [WithStrictArguments].
@@ -96,10 +103,7 @@ func (t *Tool) check() error {
 		fail("Timeout is %s; it cannot be negative, 0 means no limit", t.Timeout)
 	}
 	if t.MaxResultBytes < 0 {
-		fail("MaxResultBytes is %d; it cannot be negative, 0 means no limit", t.MaxResultBytes)
-	}
-	if t.TruncateLists && t.MaxResultBytes == 0 {
-		fail("TruncateLists does nothing without MaxResultBytes; set it to the size that results are to keep within")
+		fail("MaxResultBytes is %d; it cannot be negative, 0 means that of Limits", t.MaxResultBytes)
 	}
 	if t.MaxConcurrent < 0 {
 		fail("MaxConcurrent is %d; it cannot be negative, 0 means no limit", t.MaxConcurrent)

@@ -1,6 +1,7 @@
 package toolkit
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"log/slog"
@@ -44,7 +45,9 @@ type Toolkit struct {
 
 	tools    atomic.Pointer[toolSet]
 	chain    atomic.Pointer[callChain]
-	slots    chan struct{} // of Limits.MaxConcurrent; nil for no limit
+	slots    chan struct{} // of Limits.MaxConcurrent
+	rates    *rates        // of Limits.RateLimit
+	mark     string        // before addresses in headers
 	requests inflight      // over HTTP
 	// handedOut says that the SDK's server may have been changed by others.
 	handedOut atomic.Bool
@@ -83,9 +86,9 @@ func New(name, version string, options ...Option) *Toolkit {
 	}
 	tk.registerRules()
 	tk.schemas.Cache = new(toolreflect.Cache)
-	if tk.limits.MaxConcurrent > 0 {
-		tk.slots = make(chan struct{}, tk.limits.MaxConcurrent)
-	}
+	tk.slots = make(chan struct{}, tk.limits.MaxConcurrent)
+	tk.rates = newRates(tk.limits.RateLimit)
+	tk.mark = rand.Text() + " "
 	tk.Use()
 	return tk
 }

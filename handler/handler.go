@@ -50,6 +50,9 @@ type Config struct {
 	// MaxResultBytes, instead of refusing it; the result says so in its content and under
 	// [MetaTruncated]. Results that the function makes itself stay as they are.
 	TruncateLists bool
+	// RawText leaves control characters, and those that set the direction of writing, in the
+	// texts of results and errors. They are taken out otherwise; JSON stays as it is.
+	RawText bool
 	// MaxDepth is how deep arguments may be nested; 0 means 64.
 	MaxDepth int
 	// MaskErrors hides the text of errors that were not made for the model.
@@ -67,6 +70,9 @@ type Config struct {
 	// cannot change what an HTTP header vouches for. An error refuses the call and
 	// is returned by Call. Nil accepts every repair.
 	CheckRepaired func(ctx context.Context, arguments json.RawMessage) error
+	// Done is called once for each Call when it is over and its function has ended too, which
+	// is later for a function that does not look at its context; nil for nobody.
+	Done func()
 	// InputSchema and OutputSchema replace what is derived; nil derives. They are
 	// anything that marshals to a JSON Schema, and they are enforced.
 	InputSchema, OutputSchema any
@@ -145,6 +151,12 @@ func (h *Handler) OutputSchema() json.RawMessage { return h.output }
 // StructuredContent of a result is json.RawMessage, of any JSON type, or nil.
 // A result that the function made itself is returned as it is.
 func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.CallToolResult, error) {
+	left := false // the function goes on without the call
+	defer func() {
+		if !left {
+			h.done()
+		}
+	}()
 	args, repairs, problems, panicked := h.protectedArguments(ctx, arguments)
 	if panicked {
 		return failure(fmt.Sprintf(textPanic, h.cfg.Tool)), nil
@@ -160,7 +172,7 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 	if repairs != nil && h.cfg.Repaired != nil {
 		h.observe(ctx, func() { h.cfg.Repaired(ctx, h.cfg.Tool, repairs.list) })
 	}
-	result, err := h.execute(ctx, args)
+	result, left, err := h.execute(ctx, args)
 	if repairs != nil && result != nil {
 		result = withMeta(result, MetaRepairs, repairs.list)
 	}

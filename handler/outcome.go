@@ -105,7 +105,7 @@ func indirect(next encoder) encoder {
 
 // encodeText is for a Go string.
 func encodeText(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) {
-	text := strings.ToValidUTF8(v.String(), "\uFFFD")
+	text := h.clean(strings.ToValidUTF8(v.String(), "\uFFFD"))
 	if limit := h.cfg.MaxResultBytes; limit > 0 && len(text) > limit {
 		return h.tooLarge(len(text)), nil
 	}
@@ -133,14 +133,13 @@ func encodeResult(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) {
 		copied := v.Interface().(mcp.CallToolResult)
 		given = &copied
 	}
-	if limit := h.cfg.MaxResultBytes; limit > 0 && given.Content != nil {
-		raw, err := stdjson.Marshal(given.Content)
-		if err != nil {
-			return h.brokenResult(err)
+	if limit := h.cfg.MaxResultBytes; limit > 0 {
+		if size := sizeOfContent(given.Content); size > limit {
+			return h.tooLarge(size), nil
 		}
-		if len(raw) > limit {
-			return h.tooLarge(len(raw)), nil
-		}
+	}
+	if cleaned := h.cleanBlocks(given.Content); len(cleaned) > 0 && &cleaned[0] != &given.Content[0] {
+		given = withContent(given, cleaned)
 	}
 	if given.StructuredContent == nil {
 		if given.Content == nil && given.InputRequests == nil {
@@ -202,15 +201,11 @@ func encodeContents(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) {
 // blocks is a result of content blocks.
 func (h *Handler) blocks(content []mcp.Content) (*mcp.CallToolResult, error) {
 	if limit := h.cfg.MaxResultBytes; limit > 0 {
-		raw, err := stdjson.Marshal(content)
-		if err != nil {
-			return h.brokenResult(err)
-		}
-		if len(raw) > limit {
-			return h.tooLarge(len(raw)), nil
+		if size := sizeOfContent(content); size > limit {
+			return h.tooLarge(size), nil
 		}
 	}
-	return &mcp.CallToolResult{Content: content}, nil
+	return &mcp.CallToolResult{Content: h.cleanBlocks(content)}, nil
 }
 
 // encodeStructured is for everything that has a JSON value of its own.
@@ -224,7 +219,7 @@ func encodeStructured(h *Handler, v reflect.Value) (*mcp.CallToolResult, error) 
 	}
 	text := ""
 	if t, ok := v.Addr().Interface().(TextResult); ok {
-		text = t.ToolText()
+		text = h.clean(t.ToolText())
 	}
 	if limit := h.cfg.MaxResultBytes; limit > 0 && max(len(raw), len(text)) > limit {
 		if h.cfg.TruncateLists && len(text) <= limit {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"reflect"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -23,14 +24,16 @@ const (
 )
 
 // execute runs the function with its timeout and turns every way it can end into
-// one result.
-func (h *Handler) execute(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
+// one result. left reports that the function goes on without the call, and will call
+// Config.Done itself.
+func (h *Handler) execute(ctx context.Context, args reflect.Value) (result *mcp.CallToolResult, left bool, err error) {
 	if err := ctx.Err(); err != nil {
-		return h.ended(ctx, err)
+		return h.ended(ctx, err), false, nil
 	}
 	if h.cfg.Timeout <= 0 {
 		result, err := h.protected(ctx, args)
-		return h.answer(ctx, result, err)
+		result, err = h.answer(ctx, result, err)
+		return result, false, err
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, h.cfg.Timeout, errTimeout)
 	defer cancel()
@@ -39,18 +42,32 @@ func (h *Handler) execute(ctx context.Context, args reflect.Value) (*mcp.CallToo
 		err    error
 	}
 	// The function runs beside the call, which must end in time even if the
-	// function does not look at its context.
+	// function does not look at its context. Whoever is last calls Done.
 	done := make(chan ending, 1)
+	var first atomic.Bool
 	go func() {
 		e := ending{err: &panicError{errGoexit}}
-		defer func() { done <- e }() // also if the function ends the goroutine
+		defer func() { // also if the function ends the goroutine
+			done <- e
+			if !first.CompareAndSwap(false, true) {
+				h.done()
+			}
+		}()
 		e.result, e.err = h.protected(ctx, args)
 	}()
 	select {
 	case e := <-done:
-		return h.answer(ctx, e.result, e.err)
+		result, err := h.answer(ctx, e.result, e.err)
+		return result, false, err
 	case <-ctx.Done():
-		return h.ended(ctx, ctx.Err())
+		return h.ended(ctx, ctx.Err()), first.CompareAndSwap(false, true), nil
+	}
+}
+
+// done says that a call is over, and its function too.
+func (h *Handler) done() {
+	if h.cfg.Done != nil {
+		h.cfg.Done()
 	}
 }
 
@@ -106,7 +123,7 @@ func (h *Handler) answer(ctx context.Context, result *mcp.CallToolResult, err er
 		return failure(fmt.Sprintf(textPanic, h.cfg.Tool)), nil
 	}
 	if ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)) {
-		return h.ended(ctx, ctx.Err())
+		return h.ended(ctx, ctx.Err()), nil
 	}
 	if h.cfg.MaskErrors {
 		h.cfg.Logger.ErrorContext(ctx, "tool failed", slog.String("tool", h.cfg.Tool), slog.Any("error", err))
@@ -116,7 +133,7 @@ func (h *Handler) answer(ctx context.Context, result *mcp.CallToolResult, err er
 	if text == "" {
 		text = h.cfg.Tool + " failed without saying why."
 	}
-	return failure(text), nil
+	return failure(h.clean(text)), nil
 }
 
 // toolError answers with an error that was made for the model. What was wrapped
@@ -137,20 +154,20 @@ func (h *Handler) toolError(ctx context.Context, err error, tool *toolerrors.Too
 	if tool.Data != nil {
 		data["data"] = tool.Data
 	}
-	result := failure(text)
+	result := failure(h.clean(text))
 	result.Meta = mcp.Meta{MetaError: data}
 	return result
 }
 
 // ended is the result of a call whose context has ended.
-func (h *Handler) ended(ctx context.Context, err error) (*mcp.CallToolResult, error) {
+func (h *Handler) ended(ctx context.Context, err error) *mcp.CallToolResult {
 	if errors.Is(context.Cause(ctx), errTimeout) {
-		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, duration(h.cfg.Timeout))), nil
+		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, duration(h.cfg.Timeout)))
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
-		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, "the time that was left for it")), nil
+		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, "the time that was left for it"))
 	}
-	return failure(fmt.Sprintf(textCancelled, h.cfg.Tool)), nil
+	return failure(fmt.Sprintf(textCancelled, h.cfg.Tool))
 }
 
 // duration writes a timeout: whole seconds and minutes in words, less as Go does.

@@ -69,15 +69,23 @@ var hostile = []struct {
 	{"a long string for an integer", func(n int) string { return `{"limit":"` + strings.Repeat("9", n) + `"}` }},
 	{"a long string for a list", func(n int) string { return `{"numbers":"` + strings.Repeat("9,", n) + `x"}` }},
 	{"a huge number", func(n int) string { return `{"limit":` + strings.Repeat("9", n) + `}` }},
-	{"a huge fraction", func(n int) string { return `{"price":0.` + strings.Repeat("9", n) + `,"amount":1.` + strings.Repeat("0", n) + `}` }},
-	{"zeros", func(n int) string { return `{"limit":1.` + strings.Repeat("0", n) + `,"level":1` + strings.Repeat("0", n) + `e-9}` }},
+	{"a huge fraction", func(n int) string {
+		return `{"price":0.` + strings.Repeat("9", n) + `,"amount":1.` + strings.Repeat("0", n) + `}`
+	}},
+	{"zeros", func(n int) string {
+		return `{"limit":1.` + strings.Repeat("0", n) + `,"level":1` + strings.Repeat("0", n) + `e-9}`
+	}},
 	{"huge exponents", func(n int) string { return `{"numbers":[` + strings.Repeat("1e999999999,", n) + `1]}` }},
 	{"many unknown keys", func(n int) string { return keys(n, func(i int) string { return fmt.Sprintf(`"unknown_%d":%d`, i, i) }) }},
 	{"many near keys", func(n int) string { return keys(n, func(i int) string { return fmt.Sprintf(`"limit%d":%d`, i%10, i) }) }},
 	{"many duplicate keys", func(n int) string { return keys(n, func(int) string { return `"limit":5` }) }},
 	{"many duplicate keys in a map", func(n int) string { return `{"labels":` + keys(n, func(int) string { return `"a":"b"` }) + `}` }},
-	{"many keys in a map", func(n int) string { return `{"by_id":` + keys(n, func(i int) string { return fmt.Sprintf(`"%d":{}`, i) }) + `}` }},
-	{"many keys in any", func(n int) string { return `{"any":` + keys(n, func(i int) string { return fmt.Sprintf(`"k%d":[]`, i) }) + `}` }},
+	{"many keys in a map", func(n int) string {
+		return `{"by_id":` + keys(n, func(i int) string { return fmt.Sprintf(`"%d":{}`, i) }) + `}`
+	}},
+	{"many keys in any", func(n int) string {
+		return `{"any":` + keys(n, func(i int) string { return fmt.Sprintf(`"k%d":[]`, i) }) + `}`
+	}},
 	{"many good items", func(n int) string { return `{"trees":[` + strings.Repeat(`{"name":"a"},`, n) + `{"name":"b"}]}` }},
 	{"many bad items", func(n int) string { return `{"items":[` + strings.Repeat(`{"id":"x"},`, n) + `1]}` }},
 	{"many items that are the same", func(n int) string { return `{"words":["a"` + strings.Repeat(`,"a"`, n) + `]}` }},

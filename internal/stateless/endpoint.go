@@ -269,6 +269,7 @@ func (e *Endpoint) call(w http.ResponseWriter, r *http.Request, m *message) {
 		ctx:       r.Context(),
 		message:   *m,
 		header:    r.Header,
+		address:   r.RemoteAddr,
 		stream:    stream{w: w},
 	}
 	if refused := req.readRetry(); refused != nil {

@@ -23,6 +23,7 @@ type Request struct {
 	ctx            context.Context //nolint:containedctx // that of the HTTP request
 	message        message
 	header         http.Header
+	address        string
 	inputResponses mcp.InputResponseMap
 	requestState   string
 	stream         stream
@@ -73,6 +74,9 @@ func (r *Request) Meta() mcp.Meta { return r.sdk().Params.Meta }
 
 // Header returns the header of the HTTP request.
 func (r *Request) Header() http.Header { return r.header }
+
+// RemoteAddr returns the address that the HTTP request came from.
+func (r *Request) RemoteAddr() string { return r.address }
 
 // TokenInfo returns what is known of the bearer token, or nil.
 func (r *Request) TokenInfo() *auth.TokenInfo { return auth.TokenInfoFromContext(r.ctx) }
