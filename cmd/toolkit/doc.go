@@ -4,6 +4,7 @@
 //	toolkit list [flags] -- COMMAND…
 //	toolkit call [flags] TOOL [JSON] -- COMMAND…
 //	toolkit snapshot [flags] [--out tools.json] -- COMMAND…
+//	toolkit check [flags] SNAPSHOT -- COMMAND…
 //	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
 //
 // For example:
@@ -96,6 +97,35 @@
 // tools/list result. With --split, --out is a folder with one file for each tool; files of tools
 // that are gone are deleted, and a folder with other .json files is refused.
 //
+// # Check
+//
+// "toolkit check" compares the tools of a server with a snapshot and prints what has changed, tool
+// by tool, in words and as a difference of the definitions. Each change has a class, here the
+// worst first:
+//
+//   - breaking: a call that was valid no longer is, or that cannot be ruled out.
+//   - output-breaking: a caller that read the result no longer can, or may not. A member that
+//     is new in a result does not count.
+//   - security: a hint promises less, an argument stands in an HTTP header now, or a text has
+//     characters that nobody sees.
+//   - model-visible: a text, a name, a default or the order of an enum; a tool or an optional
+//     parameter that is new.
+//   - harmless: everything that was valid is, in other words or in more cases.
+//
+// What breaks is found by comparing what the schemas mean, not their text. What cannot be
+// compared for certain counts as breaking: a changed pattern or if, a union of objects that is
+// written anew, a dialect other than 2020-12 and draft-07. A new optional parameter of a schema
+// without additionalProperties: false is breaking, since callers may have given something else by
+// its name; --declared supposes that they did not.
+//
+//	toolkit check tools.json -- ./tracker
+//	toolkit check git:main:tools.json --file tools.json
+//	toolkit check tools.json --format json -- ./tracker
+//
+// With --format json the changes are {"changes":[{"tool":…,"path":…,"class":…,"message":…}]}, where
+// path is a JSON Pointer into the tool. With --format github they are annotations of a GitHub
+// Actions run, on the lines of the snapshot; with markdown, the text of a comment.
+//
 // # Scaffold
 //
 // "toolkit scaffold" writes a Go program with the tools of a server: a struct for the
@@ -120,6 +150,10 @@
 //	--out PATH         where call saves binary content, and snapshot and scaffold write
 //	--split            make snapshot write one file for each tool
 //	--name NAME        the name of the server that scaffold writes
+//	--fail-on CLASS    the class from which on check fails, model-visible by default
+//	--format FORMAT    how check writes: text, json, markdown or github
+//	--declared         let check suppose that callers give declared arguments only
+//	--no-diff          leave the differences of the definitions out of check
 //	--version          print the version and stop
 //	--help             print the flags of a command and stop
 //
@@ -127,7 +161,8 @@
 //
 // 0 means that the server answered, and for call that the result is not an error. 1 means
 // everything else: an isError result, a JSON-RPC error, a server that cannot be started or
-// reached or is too slow, an interruption, a file that cannot be written, wrong flags.
+// reached or is too slow, an interruption, a file that cannot be written, wrong flags. check ends
+// with 1 if there are changes that --fail-on names, and with 2 if it could not compare.
 //
 // An isError result stands on stdout like any other result; with --json its isError tells it
 // from a failure of the command. Everything else that went wrong stands on stderr, in lines

@@ -35,6 +35,7 @@ type cli struct {
 	List     listCommand      `cmd:"" help:"Print the tools of a server."`
 	Call     callCommand      `cmd:"" help:"Call a tool and print its result."`
 	Snapshot snapshotCommand  `cmd:"" help:"Write the tools of a server to a file, always in the same form."`
+	Check    checkCommand     `cmd:"" help:"Say what has changed since a snapshot, and whom it breaks."`
 	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`
 	Version  kong.VersionFlag `help:"Print the version and stop."`
 }
@@ -50,6 +51,18 @@ For example:
 
 // errSilent ends the command with status 1 when everything has been said already.
 var errSilent = errors.New("said already")
+
+// statusUnable is the exit status of the commands that judge, when they could not.
+const statusUnable = 2
+
+// A statusError is an error with an exit status of its own.
+type statusError struct {
+	status int
+	err    error
+}
+
+func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Unwrap() error { return e.err }
 
 // run is main without its process. It returns the exit status.
 func run(ctx context.Context, args []string, std streams) int {
@@ -76,7 +89,11 @@ func run(ctx context.Context, args []string, std streams) int {
 	case done >= 0: // --help and --version have printed what they had to
 		return done
 	case err != nil:
-		return fail(std, fmt.Errorf("%w; see toolkit --help", err))
+		err = fmt.Errorf("%w; see toolkit --help", err)
+		if judges(args) {
+			err = &statusError{statusUnable, err}
+		}
+		return fail(std, err)
 	}
 	if err := command.Run(&env{ctx, std, server}); err != nil {
 		return fail(std, err)
@@ -97,7 +114,16 @@ func fail(std streams, err error) int {
 	if !errors.Is(err, errSilent) {
 		fmt.Fprintln(std.err, "toolkit:", render.Clean(err.Error()))
 	}
+	if own, ok := errors.AsType[*statusError](err); ok {
+		return own.status
+	}
 	return 1
+}
+
+// judges reports whether a command line is that of a command with a verdict, which tells 1 for a
+// bad one from 2 for none.
+func judges(args []string) bool {
+	return slices.ContainsFunc(args, func(arg string) bool { return arg == "check" })
 }
 
 // version is the version of the module that the command was built from.

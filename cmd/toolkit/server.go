@@ -43,6 +43,9 @@ func (f *sourceFlags) tools(e *env) ([]source.Tool, error) {
 		}
 		return source.ReadFile(e.ctx, f.File)
 	}
+	if f.URL == "" && len(e.command) == 0 {
+		return nil, errors.New("no server is given; name one with --url, or a command after --, or read a file with --file")
+	}
 	ctx, session, end, err := f.connect(e)
 	if err != nil {
 		return nil, err
@@ -53,6 +56,13 @@ func (f *sourceFlags) tools(e *env) ([]source.Tool, error) {
 		return nil, f.explain(e, err)
 	}
 	return tools, nil
+}
+
+// name says where the tools come from.
+func (f *sourceFlags) name(e *env) string {
+	src := f.source(e)
+	src.File = f.File
+	return src.String()
 }
 
 // connect reaches the server. Whoever calls it calls end.
