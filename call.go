@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"slices"
 	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -132,7 +133,12 @@ func wireError(err error) error {
 func ownResult(result *mcp.CallToolResult) *mcp.CallToolResult {
 	c := *result
 	c.Meta = cloneMeta(result.Meta)
+	if slices.ContainsFunc(c.Content, isNilBlock) { // which the SDK would write as null
+		c.Content = slices.DeleteFunc(slices.Clone(c.Content), isNilBlock)
+	}
 	return &c
 }
+
+func isNilBlock(block mcp.Content) bool { return block == nil }
 
 func cloneMeta(m mcp.Meta) mcp.Meta { return maps.Clone(m) }

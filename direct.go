@@ -50,7 +50,9 @@ func (c *directCall) Value(key any) any {
 func (tk *Toolkit) callDirect(ctx context.Context, r *stateless.Request) (result *mcp.CallToolResult, trusted bool, err error) {
 	c := &directCall{Context: ctx, request: Request{carrier: r}}
 	defer c.request.end()
-	result, err = tk.call(c, r.Tool, r.Arguments)
+	if result, err = tk.call(c, r.Tool, r.Arguments); err == nil {
+		err = checkInputRequests(&c.request, result)
+	}
 	return result, !tk.chain.Load().wrapped, err
 }
 

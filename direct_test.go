@@ -108,9 +108,13 @@ func directTools(t *testing.T, options ...toolkit.Option) *toolkit.Toolkit {
 	})
 	toolkit.Register(tk, toolkit.Tool{Name: "about"}, func(ctx context.Context, _ struct{}) (string, error) {
 		r := toolkit.RequestFrom(ctx)
-		_, sampling := r.ClientCapabilities().Extensions["com.example/x"]
-		return fmt.Sprint(r.ProtocolVersion(), " ", r.ClientInfo().Name, " ", r.Meta()["com.example/m"], " ", r.Header().Get("X-Trace"), " ",
-			r.Session() == nil, " ", r.TokenInfo() == nil, " ", sampling, " ", r.RequireCapability("elicitation")), nil
+		_, extension := r.ClientCapabilities().Extensions["com.example/x"]
+		name := "nobody"
+		if info := r.ClientInfo(); info != nil {
+			name = info.Name
+		}
+		return fmt.Sprint(r.ProtocolVersion(), " ", name, " ", r.Meta()["com.example/m"], " ", r.Header().Get("X-Trace"), " ",
+			r.TokenInfo() == nil, " ", extension, " ", r.RequireCapability("elicitation"), " ", r.RequireCapability("roots")), nil
 	})
 	if err := tk.Err(); err != nil {
 		t.Fatal(err)
@@ -140,8 +144,10 @@ func TestDirectAnswers(t *testing.T) {
 		{"a method that is not there", "fail", callBody("fail", `{"Code":-32601}`, ``), 404, `{"jsonrpc":"2.0","id":"a","error":{"code":-32601,"message":"not today","data":{"day":1}}}`},
 		{"content blocks", "blocks", callBody("blocks", `{}`, ``), 200,
 			`{"jsonrpc":"2.0","id":"a","result":{"resultType":"complete","_meta":{"com.example/k":1,"io.modelcontextprotocol/serverInfo":{"name":"direct","version":"1"}},"content":[{"type":"text","text":"\u003c\u2028\n","annotations":{"priority":1}},{"type":"image","mimeType":"image/png","data":"AA=="}]}}`},
-		{"a request for input", "ask", callBody("ask", `{}`, ``), 200,
+		{"a request for input", "ask", strings.Replace(callBody("ask", `{}`, ``), `clientCapabilities":{}`, `clientCapabilities":{"elicitation":{}}`, 1), 200,
 			`{"jsonrpc":"2.0","id":"a","result":{"resultType":"input_required",` + serverInfo + `,"inputRequests":{"name":{"method":"elicitation/create","params":{"mode":"form","message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}}},"requestState":"s1"}}`},
+		{"a request for input that the client cannot answer", "ask", callBody("ask", `{}`, ``), 400,
+			`{"jsonrpc":"2.0","id":"a","error":{"code":-32021,"message":"the tool asks for input that needs the client capabilities elicitation","data":{"requiredCapabilities":{"elicitation":{}}}}}`},
 		{"an answer to it", "ask", strings.Replace(callBody("ask", `{}`, ``), `"arguments":{}`, `"requestState":"s1","inputResponses":{"name":{"action":"accept","content":{"name":"Ann"}}}`, 1), 200,
 			`{"jsonrpc":"2.0","id":"a","result":{"resultType":"complete",` + serverInfo + `,"content":[{"type":"text","text":"s1 accept Ann"}]}}`},
 		{"an answer of no kind", "ask", strings.Replace(callBody("ask", `{}`, ``), `"arguments":{}`, `"inputResponses":{"name":{}}`, 1), 400,
@@ -172,8 +178,20 @@ func TestRequestOfDirectCall(t *testing.T) {
 	body := strings.Replace(callBody("about", `null`, `,"com.example/m":[1],"io.modelcontextprotocol/clientInfo":{"name":"me","version":"2","icons":[]}`),
 		`clientCapabilities":{}`, `clientCapabilities":{"extensions":{"com.example/x":{}},"elicitation":{"form":{}}}`, 1)
 	w := post(handlerOf(t, directTools(t)), header, body)
-	if want := `"text":"2026-07-28 me [1] t1 true true true <nil>"`; !strings.Contains(w.Body.String(), want) {
+	if want := `"text":"2026-07-28 me [1] t1 true true <nil> the tool needs the client capability roots (-32021)"`; !strings.Contains(w.Body.String(), want) {
 		t.Errorf("want %s in %s", want, w.Body)
+	}
+}
+
+// TestNoSession holds that there is no session where 2026-07-28 has none.
+func TestNoSession(t *testing.T) {
+	tk := toolkit.New("direct", "1")
+	toolkit.Register(tk, toolkit.Tool{Name: "session"}, func(ctx context.Context, _ struct{}) (bool, error) {
+		return toolkit.RequestFrom(ctx).Session() != nil, nil
+	})
+	w := post(handlerOf(t, tk), callHeader("session"), callBody("session", `{}`, ``))
+	if !strings.Contains(w.Body.String(), `"structuredContent":false`) {
+		t.Errorf("there is a session: %s", w.Body)
 	}
 }
 

@@ -129,6 +129,9 @@ func (tk *Toolkit) serveCall(ctx context.Context, tool string, req *mcp.CallTool
 	defer request.end()
 	ctx = context.WithValue(ctx, requestKey{}, request)
 	result, err := tk.call(ctx, tool, req.Params.Arguments)
+	if err == nil {
+		err = checkInputRequests(request, result)
+	}
 	if err != nil {
 		return nil, wireError(err)
 	}
