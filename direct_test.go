@@ -253,7 +253,7 @@ func TestRefusedDirectly(t *testing.T) {
 		want   string
 	}{
 		{"several messages", nil, "[" + good + "]", 400, "null", -32600, "the body must be one JSON-RPC message, not several, since 2025-06-18"},
-		{"two messages", nil, good + good, 400, `"a"`, -32700, "the body is not valid JSON"},
+		{"two messages", nil, good + good, 400, "null", -32700, "the body is not valid JSON"},
 		{"another JSON-RPC", nil, replaced(`"2.0"`, `"1.0"`), 400, `"a"`, -32600, `the member jsonrpc must be "2.0"`},
 		{"a response", nil, `{"jsonrpc":"2.0","id":"a","result":{}}`, 400, `"a"`, -32600, "the body must be a request or a notification, not a response"},
 		{"no method", nil, replaced(`"method":"tools/call",`, ``), 400, `"a"`, -32600, "the member method must be a string that names a method"},

@@ -288,5 +288,12 @@ func (h *Handler) brokenResult(err error) (*mcp.CallToolResult, error) {
 
 // texts is a result of one text block.
 func texts(text string) *mcp.CallToolResult {
-	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}}
+	whole := &struct { // which is allocated at once
+		result mcp.CallToolResult
+		blocks [1]mcp.Content
+		text   mcp.TextContent
+	}{text: mcp.TextContent{Text: text}}
+	whole.blocks[0] = &whole.text
+	whole.result.Content = whole.blocks[:]
+	return &whole.result
 }

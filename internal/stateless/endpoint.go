@@ -90,12 +90,13 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		WriteError(w, status, nil, refused)
 		return
 	}
-	m, refused := readMessage(body)
-	if refused != nil {
-		WriteError(w, http.StatusBadRequest, m.id, refused)
+	req := &Request{header: r.Header, address: r.RemoteAddr, stream: stream{w: w}} // with room for the message
+	m := &req.message
+	if refused := m.read(body); refused != nil {
+		WriteError(w, http.StatusBadRequest, m.answerID(), refused)
 		return
 	}
-	version, refused := checkVersion(r.Header, &m, e.cfg.Versions)
+	version, refused := checkVersion(r.Header, m, e.cfg.Versions)
 	if refused == nil && version >= Revision {
 		refused = m.checkMessage()
 	}
@@ -127,12 +128,12 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	direct := version == Revision && e.cfg.Direct()
 	switch {
-	case direct && m.method == "tools/list" && e.list(w, r, &m):
+	case direct && m.method == "tools/list" && e.list(w, r, m):
 	case direct && tool != nil:
-		e.call(w, r, &m)
-	case direct && m.method == "tools/call" && e.unknown(w, &m):
+		e.call(w, r, req)
+	case direct && m.method == "tools/call" && e.unknown(w, m):
 	default:
-		r.Header = headerForSDK(r.Header, &m)
+		r.Header = headerForSDK(r.Header, m)
 		e.pass(e.cfg.Modern, w, r, body)
 	}
 }
@@ -262,16 +263,9 @@ func (e *Endpoint) list(w http.ResponseWriter, r *http.Request, m *message) bool
 }
 
 // call answers tools/call.
-func (e *Endpoint) call(w http.ResponseWriter, r *http.Request, m *message) {
-	req := &Request{
-		Tool:      m.name,
-		Arguments: json.RawMessage(m.arguments),
-		ctx:       r.Context(),
-		message:   *m,
-		header:    r.Header,
-		address:   r.RemoteAddr,
-		stream:    stream{w: w},
-	}
+func (e *Endpoint) call(w http.ResponseWriter, r *http.Request, req *Request) {
+	m := &req.message
+	req.ctx, req.Tool, req.Arguments = r.Context(), m.name, json.RawMessage(m.arguments)
 	if refused := req.readRetry(); refused != nil {
 		WriteError(w, http.StatusBadRequest, m.id, refused)
 		return

@@ -2,10 +2,7 @@ package stateless
 
 import (
 	"bytes"
-	"errors"
-	"io"
 	"strconv"
-	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -39,138 +36,37 @@ type message struct {
 	progressToken      jsontext.Value
 }
 
-// readMessage reads a body. The error is for the caller; what was read until then, such as
-// the id, is in the message. A member that stands twice could be read in two ways by two
-// programs, so it is refused; within arguments that is for the tool to say.
-func readMessage(body []byte) (message, *toolerrors.ProtocolError) {
-	r := readers.Get().(*reader)
-	defer r.release()
-	r.buf = *bytes.NewBuffer(body)
-	r.dec.Reset(&r.buf, decodeOptions...)
-	r.body = body
-
-	var m message
-	switch r.dec.PeekKind() {
-	case jsontext.KindBeginArray:
+// readMessage reads a body. The error is for the caller; the id is in the message then, if
+// there is one. A member that stands twice could be read in two ways by two programs, so it
+// is refused; within arguments that is for the tool to say.
+func (m *message) read(body []byte) *toolerrors.ProtocolError {
+	// Once the text is known to be JSON, finding the members is a matter of brackets and
+	// quotes.
+	if !jsontext.Value(body).IsValid(duplicatesAllowed) {
+		return &toolerrors.ProtocolError{Code: toolerrors.CodeParseError, Message: "the body is not valid JSON"}
+	}
+	r := reader{text: body}
+	switch r.kind() {
+	case '[':
 		m.batch = true
-		r.err = r.dec.SkipValue()
-	case jsontext.KindBeginObject:
-		r.envelope(&m)
+	case '{':
+		r.envelope(m)
 	default:
-		if r.err = r.dec.SkipValue(); r.err == nil {
-			r.end()
-		}
-		if r.err == nil {
-			return m, invalidRequest("the body is not a JSON-RPC message: it is no object")
-		}
+		return invalidRequest("the body is not a JSON-RPC message: it is no object")
 	}
-	r.end()
-	switch {
-	case r.err != nil:
-		return m, &toolerrors.ProtocolError{Code: toolerrors.CodeParseError, Message: "the body is not valid JSON"}
-	case r.ambiguous:
-		return m, invalidRequest("the member " + strconv.Quote(short(r.twice)) + " stands twice in the message")
+	if r.ambiguous {
+		return invalidRequest("the member " + strconv.Quote(short(r.twice)) + " stands twice in the message")
 	}
-	return m, nil
+	return nil
 }
 
-// A reader reads one message. After an error it reads nothing.
-type reader struct {
-	dec  jsontext.Decoder
-	buf  bytes.Buffer // what dec reads: body, in its place
-	body []byte
-	err  error
-
-	ambiguous bool   // a member stands twice
-	twice     string // its name
-}
-
-var readers = sync.Pool{New: func() any { return new(reader) }}
-
-// decodeOptions allow duplicates because those in arguments are not the message's.
-var decodeOptions = []jsontext.Options{jsontext.AllowDuplicateNames(true)}
-
-// release gives the reader back, without the body.
-func (r *reader) release() {
-	r.buf = bytes.Buffer{}
-	r.dec.Reset(&r.buf)
-	r.body, r.err, r.ambiguous, r.twice = nil, nil, false, ""
-	readers.Put(r)
-}
-
-// end notes an error if anything but blanks follows.
-func (r *reader) end() {
-	if r.err != nil {
-		return
-	}
-	if _, err := r.dec.ReadToken(); err != io.EOF {
-		r.err = errTrailing
-	}
-}
-
-var errTrailing = errors.New("something follows the message")
-
-// value reads a value and returns the part of the body that it is.
-func (r *reader) value() jsontext.Value {
-	if r.err != nil {
-		return nil
-	}
-	v, err := r.dec.ReadValue()
-	if r.err = err; err != nil {
-		return nil
-	}
-	end := int(r.dec.InputOffset())
-	return r.body[end-len(v) : end : end]
-}
-
-// begin enters an object and returns where in the body it begins. It reads any other value
-// and returns false.
-func (r *reader) begin() (start int64, ok bool) {
-	if r.err != nil {
-		return 0, false
-	}
-	if r.dec.PeekKind() != jsontext.KindBeginObject {
-		r.err = r.dec.SkipValue()
-		return 0, false
-	}
-	_, r.err = r.dec.ReadToken()
-	return r.dec.InputOffset() - 1, r.err == nil
-}
-
-// next reads the name of the next member, or returns false behind the last one.
-func (r *reader) next(seen *names) (name []byte, ok bool) {
-	if r.err != nil {
-		return nil, false
-	}
-	if r.dec.PeekKind() != jsontext.KindString {
-		_, r.err = r.dec.ReadToken() // the end of the object, or what is wrong
-		return nil, false
-	}
-	raw := r.value()
-	if r.err != nil {
-		return nil, false
-	}
-	name = raw[1 : len(raw)-1]
-	if bytes.IndexByte(name, '\\') >= 0 {
-		name, r.err = jsontext.AppendUnquote(nil, raw)
-	}
-	if seen.add(name) && !r.ambiguous {
-		r.ambiguous, r.twice = true, string(name)
-	}
-	return name, r.err == nil
-}
+// Duplicates are allowed because those in arguments are not the message's.
+var duplicatesAllowed = jsontext.AllowDuplicateNames(true)
 
 func (r *reader) envelope(m *message) {
-	if _, ok := r.begin(); !ok {
-		return
-	}
 	var seen names
-	for {
-		name, ok := r.next(&seen)
-		if !ok {
-			return
-		}
-		switch string(name) {
+	for r.next(&seen) {
+		switch string(r.name) {
 		case "jsonrpc":
 			m.versioned = text(r.value()) == "2.0"
 		case "id":
@@ -189,16 +85,13 @@ func (r *reader) envelope(m *message) {
 }
 
 func (r *reader) params(m *message) {
-	if _, ok := r.begin(); !ok {
+	if r.kind() != '{' {
+		r.value()
 		return
 	}
 	var seen names
-	for {
-		name, ok := r.next(&seen)
-		if !ok {
-			return
-		}
-		switch string(name) {
+	for r.next(&seen) {
+		switch string(r.name) {
 		case "name":
 			m.name = text(r.value())
 		case "uri":
@@ -220,17 +113,14 @@ func (r *reader) params(m *message) {
 }
 
 func (r *reader) meta(m *message) {
-	start, ok := r.begin()
-	if !ok {
+	if r.kind() != '{' {
+		r.value()
 		return
 	}
+	start := r.at
 	var seen names
-	for {
-		name, ok := r.next(&seen)
-		if !ok {
-			break
-		}
-		switch string(name) {
+	for r.next(&seen) {
+		switch string(r.name) {
 		case mcp.MetaKeyProtocolVersion:
 			m.version = text(r.value())
 		case mcp.MetaKeyClientInfo:
@@ -246,40 +136,30 @@ func (r *reader) meta(m *message) {
 			r.value()
 		}
 	}
-	if r.err == nil {
-		m.meta = r.body[start:r.dec.InputOffset()]
-	}
+	m.meta = r.text[start:r.at:r.at]
 }
 
 // plainObject reads a value and reports whether it is an object all of whose members are
 // plain.
 func (r *reader) plainObject(isPlain func(name, value []byte) bool) (jsontext.Value, bool) {
-	if r.err != nil || r.dec.PeekKind() != jsontext.KindBeginObject {
-		return r.value(), false
+	plain := r.kind() == '{'
+	value := r.value()
+	if !plain {
+		return value, false
 	}
-	start, ok := r.begin()
-	if !ok {
-		return nil, false
+	inner := reader{text: value}
+	for plain && inner.next(nil) {
+		plain = isPlain(inner.name, inner.value())
 	}
-	plain := true
-	for r.err == nil && r.dec.PeekKind() == jsontext.KindString {
-		name := r.value()
-		value := r.value()
-		plain = plain && isPlain(name, value)
-	}
-	if _, err := r.dec.ReadToken(); err != nil {
-		r.err = err
-		return nil, false
-	}
-	return r.body[start:r.dec.InputOffset()], plain
+	return value, plain
 }
 
 func isPlainInfo(name, value []byte) bool {
-	return jsontext.Value(value).Kind() == jsontext.KindString && (string(name) == `"name"` || string(name) == `"version"` || string(name) == `"title"`)
+	return jsontext.Value(value).Kind() == jsontext.KindString && (string(name) == "name" || string(name) == "version" || string(name) == "title")
 }
 
 func isPlainCapability(name, value []byte) bool {
-	return string(value) == "{}" && (string(name) == `"elicitation"` || string(name) == `"sampling"` || string(name) == `"roots"`)
+	return string(value) == "{}" && (string(name) == "elicitation" || string(name) == "sampling" || string(name) == "roots")
 }
 
 // orNil returns nil for null.
@@ -299,36 +179,6 @@ func (m *message) named() (string, bool) {
 		return m.uri, true
 	}
 	return "", false
-}
-
-// names are the names of an object's members. Few objects have many, so the first ones are
-// compared one by one.
-type names struct {
-	first [12][]byte
-	count int
-	more  map[string]bool
-}
-
-// add notes a name and reports whether it was there before.
-func (n *names) add(name []byte) bool {
-	for _, other := range n.first[:n.count] {
-		if bytes.Equal(other, name) {
-			return true
-		}
-	}
-	if n.count < len(n.first) {
-		n.first[n.count] = name
-		n.count++
-		return false
-	}
-	if n.more == nil {
-		n.more = map[string]bool{}
-	}
-	if n.more[string(name)] {
-		return true
-	}
-	n.more[string(name)] = true
-	return false
 }
 
 // text returns what a JSON string says, and "" for another value. What most messages say

@@ -12,9 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// read is what readMessage makes of a body, in a form that can be compared.
+// read is what a message makes of a body, in a form that can be compared.
 func read(body string) string {
-	m, err := readMessage([]byte(body))
+	var m message
+	err := m.read([]byte(body))
 	var out strings.Builder
 	for _, f := range []struct {
 		name  string
@@ -37,7 +38,7 @@ func read(body string) string {
 	return strings.TrimSpace(out.String())
 }
 
-func TestReadMessage(t *testing.T) {
+func TestMessage(t *testing.T) {
 	const info, capabilities = `"io.modelcontextprotocol/clientInfo":`, `"io.modelcontextprotocol/clientCapabilities":`
 	for _, tt := range []struct{ name, body, want string }{
 		{"all members", `{"jsonrpc":"2.0","id":1,"method":"m","params":{"name":"n","uri":"u","arguments":{"a":[1]},"cursor":"c","inputResponses":{},"requestState":"s","_meta":{"io.modelcontextprotocol/protocolVersion":"v",` + info + `{"name":"i"},` + capabilities + `{"roots":{}},"io.modelcontextprotocol/logLevel":"debug","progressToken":2}}}`,
@@ -53,11 +54,11 @@ func TestReadMessage(t *testing.T) {
 		{"duplicates in arguments", `{"params":{"arguments":{"a":1,"a":2}}}`, `arguments={"a":1,"a":2}`},
 
 		{"nothing", ``, `error=-32700 the body is not valid JSON`},
-		{"a piece", `{"id":1`, `id=1 error=-32700 the body is not valid JSON`},
-		{"something behind it", `{"id":1}x`, `id=1 error=-32700 the body is not valid JSON`},
-		{"two", `{"id":1} {"id":2}`, `id=1 error=-32700 the body is not valid JSON`},
-		{"several and a piece", `[1`, `batch=true error=-32700 the body is not valid JSON`},
-		{"bytes that are no text", "{\"id\":1,\"x\":\"\xff\"}", `id=1 error=-32700 the body is not valid JSON`},
+		{"a piece", `{"id":1`, `error=-32700 the body is not valid JSON`},
+		{"something behind it", `{"id":1}x`, `error=-32700 the body is not valid JSON`},
+		{"two", `{"id":1} {"id":2}`, `error=-32700 the body is not valid JSON`},
+		{"several and a piece", `[1`, `error=-32700 the body is not valid JSON`},
+		{"bytes that are no text", "{\"id\":1,\"x\":\"\xff\"}", `error=-32700 the body is not valid JSON`},
 		{"a number", `5`, `error=-32600 the body is not a JSON-RPC message: it is no object`},
 		{"a number and more", `5 5`, `error=-32700 the body is not valid JSON`},
 		{"a member twice", `{"method":"a","id":1,"method":"b","params":{}}`, `method=b id=1 error=-32600 the member "method" stands twice in the message`},
@@ -85,11 +86,11 @@ func manyMembers(n int) string {
 	return strings.Join(all, ",")
 }
 
-// TestReadMessageInPlace holds that values are parts of the body, not copies.
-func TestReadMessageInPlace(t *testing.T) {
+// TestMessageInPlace holds that values are parts of the body, not copies.
+func TestMessageInPlace(t *testing.T) {
 	body := []byte(`{"id":1,"params":{"arguments":{"a":"b"}}}`)
-	m, err := readMessage(body)
-	if err != nil {
+	var m message
+	if err := m.read(body); err != nil {
 		t.Fatal(err)
 	}
 	copy(body[bytes.Index(body, []byte(`"b"`)):], `"c"`)
@@ -97,7 +98,8 @@ func TestReadMessageInPlace(t *testing.T) {
 		t.Errorf("arguments %s with room for %d bytes", got, cap(m.arguments))
 	}
 	allocated := testing.AllocsPerRun(100, func() {
-		if _, err := readMessage(body); err != nil {
+		var m message
+		if err := m.read(body); err != nil {
 			t.Error(err)
 		}
 	})
@@ -106,8 +108,8 @@ func TestReadMessageInPlace(t *testing.T) {
 	}
 }
 
-// FuzzReadMessage holds what is read against package encoding/json.
-func FuzzReadMessage(f *testing.F) {
+// FuzzMessage holds what is read against package encoding/json.
+func FuzzMessage(f *testing.F) {
 	for _, seed := range []string{
 		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"n","arguments":{"a":[1,{"b":null}]},"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"}}}`,
 		`{"id":"\u00e9","params":{"arguments":"x","_meta":{"progressToken":1e3}}}`, `{"id":1,"id":2}`, `[]`, `{} {}`, `"x"`, `{"params":[]}`, "{\"\xff\":1}", `{"method":"\ud800"}`,
@@ -115,7 +117,8 @@ func FuzzReadMessage(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		m, err := readMessage(body)
+		var m message
+		err := m.read(body)
 		var parts struct{ id, params, arguments, meta, token json.RawMessage }
 		outer, twice := membersOf(body)
 		parts.id, parts.params = outer["id"], outer["params"]

@@ -125,7 +125,7 @@ func appendStructured(dst []byte, value any, trusted bool) ([]byte, error) {
 		if raw, err = Encode(value); err != nil {
 			return dst, err
 		}
-	} else if !trusted && !jsontext.Value(raw).IsValid(decodeOptions...) {
+	} else if !trusted && !jsontext.Value(raw).IsValid(duplicatesAllowed) {
 		return dst, errInvalidJSON
 	}
 	return append(dst, raw...), nil

@@ -86,10 +86,26 @@ func Encode(v any) ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte{'\n'}), err
 }
 
-// appendString appends a JSON string. Bytes that are not UTF-8 become U+FFFD.
+// appendString appends a JSON string. Bytes that are not UTF-8 become U+FFFD. Most texts are
+// ASCII, and those that are JSON themselves are full of quotes, so that is done here.
 func appendString(dst []byte, s string) []byte {
-	dst, _ = jsontext.AppendQuote(dst, s) // the error says that there were such bytes
-	return dst
+	before := len(dst)
+	dst = append(dst, '"')
+	done := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			dst = append(append(dst, s[done:i]...), '\\', c)
+			done = i + 1
+		case c == '\n':
+			dst = append(append(dst, s[done:i]...), '\\', 'n')
+			done = i + 1
+		case c < ' ' || c > '~':
+			dst, _ = jsontext.AppendQuote(dst[:before], s) // the error says that something was replaced
+			return dst
+		}
+	}
+	return append(append(dst, s[done:]...), '"')
 }
 
 // statusOf returns the HTTP status of an error that a call ended in (basic/transports/
