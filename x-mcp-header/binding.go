@@ -10,6 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// deepest is how long the JSON Pointer of a schema may be.
+const deepest = 100
+
 // keyword is the annotation in an inputSchema.
 const keyword = "x-mcp-header"
 
@@ -33,8 +36,8 @@ func (b Binding) Parameter() string { return strings.Join(b.Path, ".") }
 // [*AnnotationError] for each annotation that the specification does not allow: clients
 // drop a tool that has one.
 func Bindings(inputSchema []byte) ([]Binding, error) {
-	if !bytes.Contains(inputSchema, []byte(keyword)) {
-		return nil, nil
+	if !bytes.Contains(inputSchema, []byte(keyword)) && !bytes.Contains(inputSchema, []byte(`\u`)) {
+		return nil, nil // a member's name may be written in escapes
 	}
 	if !jsontext.Value(inputSchema).IsValid() {
 		return nil, errors.New("the inputSchema is not valid JSON, or has a member twice")
@@ -72,6 +75,10 @@ func (r *reader) fail(at []string, problem, remedy string) {
 // reachable says that only properties lead to it.
 func (r *reader) schema(raw jsontext.Value, at, path []string, reachable bool) {
 	if raw.Kind() != jsontext.KindBeginObject {
+		return
+	}
+	if len(at) > deepest { // reading is repeated for each level, so depth is expensive
+		r.fail(at, "the schema is nested too deeply to be searched for annotations", "make it flatter")
 		return
 	}
 	var name, typ jsontext.Value
@@ -166,30 +173,6 @@ func isToken(s string) bool {
 		}
 	}
 	return s != ""
-}
-
-// members calls use for each member of an object of valid JSON, also for one whose name
-// stood before.
-func members(raw jsontext.Value, use func(name string, value jsontext.Value)) {
-	if raw.Kind() != jsontext.KindBeginObject {
-		return
-	}
-	dec := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
-	if _, err := dec.ReadToken(); err != nil {
-		return
-	}
-	for dec.PeekKind() == jsontext.KindString {
-		tok, err := dec.ReadToken()
-		if err != nil {
-			return
-		}
-		name := tok.String()
-		value, err := dec.ReadValue()
-		if err != nil {
-			return
-		}
-		use(name, bytes.Clone(value))
-	}
 }
 
 // text returns what a JSON string says.

@@ -2,11 +2,9 @@ package xmcpheader
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"math/big"
 	"net/http"
-	"strconv"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -32,10 +30,25 @@ func (m *Mismatch) Error() string { return m.Header + ": " + m.Problem }
 // for the first binding that does not fit: the header is missing though the parameter is
 // there, is there though the parameter is absent or null, stands twice, cannot be decoded, or
 // has another value. Integers are compared as numbers. A member of arguments that stands
-// twice on the way to a parameter does not fit either. Other Mcp-Param-* headers are
-// ignored.
+// twice on the way to a parameter does not fit either, and neither do arguments that are not
+// valid JSON. Other Mcp-Param-* headers are ignored.
 func Check(header http.Header, bindings []Binding, arguments []byte) error {
 	for i := range bindings {
+		if err := bindings[i].check(header, arguments); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CheckGiven does what [Check] does, for those headers only that are there. It is for
+// requests of revisions before 2026-07-28: their clients know nothing of these headers, but a
+// gateway on the way may have believed one.
+func CheckGiven(header http.Header, bindings []Binding, arguments []byte) error {
+	for i := range bindings {
+		if len(header.Values(bindings[i].Header())) == 0 {
+			continue
+		}
 		if err := bindings[i].check(header, arguments); err != nil {
 			return err
 		}
@@ -47,11 +60,19 @@ func (b *Binding) mismatch(format string, args ...any) error {
 	return &Mismatch{Header: b.Header(), Parameter: b.Parameter(), Problem: fmt.Sprintf(format, args...)}
 }
 
+// unreadable words an error of find.
+func (b *Binding) unreadable(err error) error {
+	if errors.Is(err, errTwice) {
+		return b.mismatch("the parameter %s stands more than once in the arguments", b.Parameter())
+	}
+	return b.mismatch("the parameter %s cannot be read, because the arguments are not valid JSON", b.Parameter())
+}
+
 // check holds one header against its parameter.
 func (b *Binding) check(header http.Header, arguments []byte) error {
-	value, twice := b.find(arguments)
-	if twice {
-		return b.mismatch("the parameter %s stands more than once in the arguments", b.Parameter())
+	value, err := b.find(arguments)
+	if err != nil {
+		return b.unreadable(err)
 	}
 	lines := header.Values(b.Header())
 	present := value != nil && value.Kind() != jsontext.KindNull
@@ -75,48 +96,64 @@ func (b *Binding) check(header http.Header, arguments []byte) error {
 	return nil
 }
 
-// find returns the value of the parameter, or nil, and whether a member on the way to it
-// stands twice.
-func (b *Binding) find(arguments []byte) (value jsontext.Value, twice bool) {
-	dec := jsontext.NewDecoder(bytes.NewReader(arguments), jsontext.AllowDuplicateNames(true))
-	return b.descend(dec, b.Path)
+// errTwice and errArguments say why the value of a parameter is not known.
+var (
+	errTwice     = errors.New("a member stands more than once")
+	errArguments = errors.New("not valid JSON")
+)
+
+// find returns the value of the parameter, or nil if it is not given. The error is errTwice
+// if a member on the way to it stands twice, and errArguments if not all of the arguments
+// can be read: a reader that forgives more might see another value.
+func (b *Binding) find(arguments []byte) (jsontext.Value, error) {
+	return descend(arguments, b.Path)
 }
 
-func (b *Binding) descend(dec *jsontext.Decoder, path []string) (value jsontext.Value, twice bool) {
-	if dec.PeekKind() != jsontext.KindBeginObject {
-		return nil, false
+func descend(raw jsontext.Value, path []string) (value jsontext.Value, err error) {
+	dec := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
+	switch dec.PeekKind() {
+	case jsontext.KindBeginObject:
+	case jsontext.KindInvalid:
+		if len(bytes.TrimSpace(raw)) > 0 {
+			return nil, errArguments
+		}
+		return nil, nil
+	default:
+		return nil, nil
 	}
 	if _, err := dec.ReadToken(); err != nil {
-		return nil, false
+		return nil, errArguments
 	}
-	found := 0
+	found := false
 	for dec.PeekKind() == jsontext.KindString {
 		tok, err := dec.ReadToken()
 		if err != nil {
-			return nil, false
+			return nil, errArguments
 		}
 		if tok.String() != path[0] {
 			if dec.SkipValue() != nil {
-				return nil, false
+				return nil, errArguments
 			}
 			continue
 		}
-		if found++; found > 1 {
-			return nil, true
+		if found {
+			return nil, errTwice
 		}
+		found = true
 		raw, err := dec.ReadValue()
 		if err != nil {
-			return nil, false
+			return nil, errArguments
 		}
-		value = bytes.Clone(raw)
-		if len(path) > 1 {
-			inner := jsontext.NewDecoder(bytes.NewReader(value), jsontext.AllowDuplicateNames(true))
-			if value, twice = b.descend(inner, path[1:]); twice {
-				return nil, true
+		if value = bytes.Clone(raw); len(path) > 1 {
+			if value, err = descend(value, path[1:]); err != nil {
+				return nil, err
 			}
 		}
 	}
-	return value, false
+	if _, err := dec.ReadToken(); err != nil {
+		return nil, errArguments
+	}
+	return value, nil
 }
 
 // same reports whether a decoded header says the value of the parameter. A value of another
@@ -132,39 +169,4 @@ func (b *Binding) same(header string, value jsontext.Value) bool {
 		return sameNumber(header, string(value))
 	}
 	return false
-}
-
-// sameNumber compares two numbers in decimal. Long ones, and exponents that would make
-// long ones, must be written alike.
-func sameNumber(header, value string) bool {
-	if header == value {
-		return true
-	}
-	if !isNumber(header) || tooLong(header) || tooLong(value) {
-		return false
-	}
-	a, ok := new(big.Rat).SetString(header)
-	if !ok {
-		return false
-	}
-	c, ok := new(big.Rat).SetString(value)
-	return ok && a.Cmp(c) == 0
-}
-
-func isNumber(s string) bool {
-	v := jsontext.Value(s)
-	return v.Kind() == jsontext.KindNumber && v.IsValid()
-}
-
-func tooLong(s string) bool {
-	const most = 40
-	if len(s) > most {
-		return true
-	}
-	_, exponent, ok := strings.Cut(strings.ToLower(s), "e")
-	if !ok {
-		return false
-	}
-	n, err := strconv.Atoi(exponent)
-	return err != nil || n > most || n < -most
 }

@@ -55,8 +55,26 @@ func TestCheck(t *testing.T) {
 		{"an object", http.Header{"Mcp-Param-Region": {"{}"}}, `{"region":{}}`, "Mcp-Param-Region: the header value does not match the parameter region"},
 		{"two lines", http.Header{"Mcp-Param-Region": {"eu", "eu"}}, `{"region":"eu"}`, "Mcp-Param-Region: the header is given more than once"},
 		{"a member twice", http.Header{"Mcp-Param-Region": {"eu"}}, `{"region":"us","region":"eu"}`, "Mcp-Param-Region: the parameter region stands more than once in the arguments"},
+		{"an exponent of an integer", http.Header{"Mcp-Param-Page": {"1"}}, `{"filter":{"page":1e0}}`, ""},
+		{"a negative zero", http.Header{"Mcp-Param-Page": {"-0"}}, `{"filter":{"page":0}}`, ""},
+		{"a long number in another form", http.Header{"Mcp-Param-Page": {"1" + strings.Repeat("0", 60)}}, `{"filter":{"page":1e60}}`, ""},
+		{"arguments that are not JSON", nil, `{"other":1,"region":"eu"`, "Mcp-Param-Region: the parameter region cannot be read, because the arguments are not valid JSON"},
+		{"arguments that are not UTF-8", nil, "{\"other\":\"\xff\",\"region\":\"eu\"}", "Mcp-Param-Region: the parameter region cannot be read, because the arguments are not valid JSON"},
+		{"a member in another case", http.Header{"Mcp-Param-Region": {"eu"}}, `{"Region":"eu"}`, "Mcp-Param-Region: the header is given, but the parameter region is not"},
+		{"an escaped member twice", http.Header{"Mcp-Param-Region": {"eu"}}, `{"r\u0065gion":"us","region":"eu"}`, "Mcp-Param-Region: the parameter region stands more than once in the arguments"},
+		{"a number with blanks", http.Header{"Mcp-Param-Page": {"=?base64?IDI=?="}}, `{"filter":{"page":2}}`, "Mcp-Param-Page: the header value does not match the parameter filter.page"},
+		{"a number in hexadecimal", http.Header{"Mcp-Param-Page": {"0x2"}}, `{"filter":{"page":2}}`, "Mcp-Param-Page: the header value does not match the parameter filter.page"},
+		{"a number with a plus", http.Header{"Mcp-Param-Page": {"+2"}}, `{"filter":{"page":2}}`, "Mcp-Param-Page: the header value does not match the parameter filter.page"},
+		{"base64 without its padding", http.Header{"Mcp-Param-Region": {"=?base64?ZXU?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has the marks of base64, but what is between them is not valid base64 of UTF-8 text"},
+		{"base64 with a line break", http.Header{"Mcp-Param-Region": {"=?base64?ZX\nU=?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has a character that is not visible ASCII, a blank or a tab"},
+		{"base64 with blanks", http.Header{"Mcp-Param-Region": {"=?base64?ZX U=?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has the marks of base64, but what is between them is not valid base64 of UTF-8 text"},
+		{"base64 for URLs", http.Header{"Mcp-Param-Region": {"=?base64?_-8=?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has the marks of base64, but what is between them is not valid base64 of UTF-8 text"},
+		{"base64 with marks in capitals", http.Header{"Mcp-Param-Region": {"=?BASE64?ZXU=?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header value does not match the parameter region"},
+		{"base64 within base64", http.Header{"Mcp-Param-Region": {"=?base64?PT9iYXNlNjQ/WlhVPT89?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header value does not match the parameter region"},
+		{"an overlong value", http.Header{"Mcp-Param-Region": {strings.Repeat("x", 1<<20)}}, `{"region":"eu"}`, "Mcp-Param-Region: the header value does not match the parameter region"},
+		{"a control character", http.Header{"Mcp-Param-Region": {"eu\r\nX-Admin: 1"}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has a character that is not visible ASCII, a blank or a tab"},
 		{"a member on the way twice", http.Header{"Mcp-Param-Page": {"1"}}, `{"filter":{"page":1},"filter":{}}`, "Mcp-Param-Page: the parameter filter.page stands more than once in the arguments"},
-		{"bad base64", http.Header{"Mcp-Param-Region": {"=?base64?ZXU?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has the marks of base64, but what is between them is not valid base64 of UTF-8 text"},
+		{"bad base64", http.Header{"Mcp-Param-Region": {"=?base64?!!!?="}}, `{"region":"eu"}`, "Mcp-Param-Region: the header has the marks of base64, but what is between them is not valid base64 of UTF-8 text"},
 		{"bad character", http.Header{"Mcp-Param-Region": {"eü"}}, `{"region":"eü"}`, "Mcp-Param-Region: the header has a character that is not visible ASCII, a blank or a tab"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -183,8 +201,36 @@ func TestMiddleware(t *testing.T) {
 		{"a member twice", nil, strings.Replace(body, `"method"`, `"method":"ping","method"`, 1), 400,
 			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the message has the member \"method\" more than once"}}`},
 		{"an older revision", func(r *http.Request) { r.Header.Set("Mcp-Protocol-Version", "2025-11-25"); r.Header.Del("Mcp-Name") }, body, 202, ""},
-		{"another method", func(r *http.Request) { r.Header.Del("Mcp-Name") }, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, 202, ""},
-		{"no JSON", nil, `{`, 202, ""},
+		{"an older revision without headers", func(r *http.Request) { r.Header = http.Header{"Mcp-Protocol-Version": {"2025-11-25"}} }, `{`, 202, ""},
+		{"an older revision with a wrong header", func(r *http.Request) {
+			r.Header = http.Header{"Mcp-Protocol-Version": {"2025-11-25"}, "Mcp-Param-Region": {"us"}}
+		}, body, 400, `{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Param-Region: the header value does not match the parameter region"}}`},
+		{"no revision and a wrong name", func(r *http.Request) { r.Header = http.Header{"Mcp-Name": {"other"}} }, body, 400,
+			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Name: the header value \"other\" does not match the body value \"search\""}}`},
+		{"no revision and a wrong method", func(r *http.Request) { r.Header = http.Header{"Mcp-Method": {"ping"}} }, body, 400,
+			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the header value \"ping\" does not match the body value \"tools/call\""}}`},
+		{"another revision in the body", func(r *http.Request) { r.Header.Set("Mcp-Protocol-Version", "2025-11-25") },
+			strings.Replace(body, `"params":{`, `"params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28"},`, 1), 400,
+			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version: the header value \"2025-11-25\" does not match the body value \"2026-07-28\""}}`},
+		{"two revisions", func(r *http.Request) {
+			r.Header["Mcp-Protocol-Version"] = []string{"2025-11-25", "2026-07-28"}
+		}, body, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version: the header is given more than once"}}`},
+		{"a list of messages", nil, "[" + body + "]", 400,
+			`{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the headers cannot mirror a list of messages"}}`},
+		{"another method", func(r *http.Request) { r.Header.Set("Mcp-Method", "tools/list"); r.Header.Del("Mcp-Name") }, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, 202, ""},
+		{"a call that says it is a list", func(r *http.Request) { r.Header.Set("Mcp-Method", "tools/list") }, body, 400,
+			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the header value \"tools/list\" does not match the body value \"tools/call\""}}`},
+		{"a prompt", func(r *http.Request) { r.Header.Set("Mcp-Method", "prompts/get") }, `{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"greet"}}`, 400,
+			`{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"Header mismatch: Mcp-Name: the header value \"search\" does not match the body value \"greet\""}}`},
+		{"a resource", func(r *http.Request) {
+			r.Header.Set("Mcp-Method", "resources/read")
+			r.Header.Set("Mcp-Name", "file:///a")
+		},
+			`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///a"}}`, 202, ""},
+		{"a notification", func(r *http.Request) { r.Header = http.Header{"Mcp-Protocol-Version": {"2026-07-28"}} },
+			`{"jsonrpc":"2.0","method":"notifications/cancelled"}`, 202, ""},
+		{"no JSON", nil, `{`, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not a JSON-RPC message"}}`},
+		{"no UTF-8", nil, strings.Replace(body, `"eu"`, "\"eu\xff\"", 1), 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not a JSON-RPC message"}}`},
 		{"too large", nil, strings.Repeat(" ", maxBody+1), 413, "Request Entity Too Large"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -198,6 +244,9 @@ func TestMiddleware(t *testing.T) {
 			h.ServeHTTP(w, r)
 			if w.Code != tt.status || strings.TrimSpace(w.Body.String()) != tt.want {
 				t.Errorf("status %d, body %s", w.Code, w.Body)
+			}
+			if w.Code != http.StatusAccepted && seen != "" {
+				t.Error("the next handler was called")
 			}
 			if passed := w.Code == http.StatusAccepted; passed != (seen == tt.body) {
 				t.Errorf("the next handler read %q", seen)

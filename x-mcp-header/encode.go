@@ -15,9 +15,10 @@ const (
 
 // Encode returns a value as it stands in a header: as it is if it is plain ASCII without
 // blanks around it, and otherwise its UTF-8 in base64 between marks (basic/transports/
-// streamable-http, "Value Encoding").
+// streamable-http, "Value Encoding"). A tab, which a header may have, is not left to the
+// programs on the way.
 func Encode(value string) string {
-	if isPlain(value) && !isSentinel(value) {
+	if isPlain(value) && !isSentinel(value) && !strings.Contains(value, "\t") {
 		return value
 	}
 	return sentinelPrefix + base64.StdEncoding.EncodeToString([]byte(value)) + sentinelSuffix

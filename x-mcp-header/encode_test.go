@@ -17,7 +17,7 @@ func TestEncode(t *testing.T) {
 		"line1\nline2":       "=?base64?bGluZTEKbGluZTI=?=",
 		"=?base64?literal?=": "=?base64?PT9iYXNlNjQ/bGl0ZXJhbD89?=",
 		"=?base64?SGVsbG8=":  "=?base64?SGVsbG8=",
-		"a\tb c":             "a\tb c",
+		"a\tb c":             "=?base64?YQliIGM=?=",
 	} {
 		if got := Encode(value); got != header {
 			t.Errorf("Encode(%q) = %q, want %q", value, got, header)
@@ -31,6 +31,7 @@ func TestEncode(t *testing.T) {
 func TestDecode(t *testing.T) {
 	for _, tt := range []struct{ header, want, err string }{
 		{"  eu\t", "eu", ""},
+		{"a\tb c", "a\tb c", ""},
 		{"=?BASE64?ZXU=?=", "=?BASE64?ZXU=?=", ""},
 		{"=?base64??=", "", ""},
 		{"=?base64?=", "=?base64?=", ""},

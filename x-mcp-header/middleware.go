@@ -4,14 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// codeHeaderMismatch is the JSON-RPC error code of a mismatch.
-const codeHeaderMismatch = -32020
+// The codes of the JSON-RPC errors that Middleware answers with.
+const (
+	codeHeaderMismatch = -32020
+	codeParseError     = -32700
+)
 
 // firstRevision is the first revision of MCP that has these headers.
 const firstRevision = "2026-07-28"
@@ -19,14 +24,31 @@ const firstRevision = "2026-07-28"
 // maxBody is how many bytes of a body Middleware reads.
 const maxBody = 4 << 20
 
-// Middleware checks the headers of every tools/call of 2026-07-28 and later before next
-// sees it: Mcp-Method, Mcp-Name, and those of the parameters that bindings returns for a
-// tool (nil for none, and for tools it does not know). A mismatch is answered with status
-// 400 and the JSON-RPC error -32020. Requests of older revisions, other methods and what is
-// no JSON are passed on. A body of more than 4 MiB is answered with 413.
+// Middleware checks the headers of every request of 2026-07-28 and later before next sees
+// it: Mcp-Protocol-Version, Mcp-Method, Mcp-Name, and for a tools/call those of the parameters
+// that bindings returns for the tool (nil for none, and for tools it does not know). A
+// mismatch is answered with status 400 and the JSON-RPC error -32020, a body that is not JSON
+// with 400 and -32700, and a body of more than 4 MiB with 413.
+//
+// Of requests of older revisions, and of notifications, those headers are checked that they
+// have: a gateway may have believed them. Where that must not happen at all, put
+// [RequireRevision] in front.
+//
+// It fits in front of any server, also as part of a proxy; [ReadTools] reads the bindings
+// from definitions in JSON.
 func Middleware(bindings func(tool string) []Binding, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodPost || r.Header.Get(ProtocolVersion) < firstRevision {
+		if r.Method != http.MethodPost {
+			next.ServeHTTP(w, r)
+			return
+		}
+		versions := r.Header.Values(ProtocolVersion)
+		if len(versions) > 1 {
+			writeError(w, nil, codeHeaderMismatch, mismatchText(&Mismatch{Header: ProtocolVersion, Problem: "the header is given more than once"}))
+			return
+		}
+		modern := len(versions) == 1 && versions[0] >= firstRevision
+		if !modern && !carries(r.Header) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -42,73 +64,81 @@ func Middleware(bindings func(tool string) []Binding, next http.Handler) http.Ha
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		r.ContentLength = int64(len(body))
 		m := readMessage(body)
-		if m.method != "tools/call" && m.twice == "" {
-			next.ServeHTTP(w, r)
+		if !m.valid && !m.batch {
+			writeError(w, nil, codeParseError, "the body is not a JSON-RPC message")
 			return
 		}
-		if err := m.check(r.Header, bindings); err != nil {
-			writeMismatch(w, m.id, err)
+		if err := m.check(r.Header, modern, bindings); err != nil {
+			writeError(w, m.id, codeHeaderMismatch, mismatchText(err))
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// A message is what the headers mirror of a JSON-RPC message.
-type message struct {
-	method, name  string
-	id, arguments jsontext.Value
-	twice         string // a member that stands twice, so that two readers may differ
-}
-
-// readMessage reads a body. What is no JSON object gives the zero message.
-func readMessage(body []byte) message {
-	var m message
-	seen := map[string]bool{}
-	note := func(key string) {
-		if seen[key] {
-			m.twice = key
+// RequireRevision refuses POST requests that do not say in Mcp-Protocol-Version that they are
+// of 2026-07-28 or later, with status 400. It is for gateways that decide by mirrored
+// headers: servers of older revisions need not check them (basic/transports/streamable-http,
+// "Server Validation"). The clients of those revisions are shut out by it.
+func RequireRevision(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		versions := r.Header.Values(ProtocolVersion)
+		if r.Method == http.MethodPost && (len(versions) != 1 || versions[0] < firstRevision) {
+			writeError(w, nil, codeHeaderMismatch, mismatchText(&Mismatch{
+				Header: ProtocolVersion, Problem: "only requests of " + firstRevision + " and later may pass",
+			}))
+			return
 		}
-		seen[key] = true
-	}
-	members(body, func(key string, value jsontext.Value) {
-		note(key)
-		switch key {
-		case "method":
-			m.method, _ = text(value)
-		case "id":
-			m.id = value
-		case "params":
-			members(value, func(key string, value jsontext.Value) {
-				note("params." + key)
-				switch key {
-				case "name":
-					m.name, _ = text(value)
-				case "arguments":
-					m.arguments = value
-				}
-			})
-		}
+		next.ServeHTTP(w, r)
 	})
-	return m
 }
 
-// check holds a tools/call against the headers.
-func (m *message) check(header http.Header, bindings func(tool string) []Binding) error {
-	if m.twice != "" {
+// carries reports whether a request has any of the headers that mirror a message.
+func carries(header http.Header) bool {
+	for name := range header {
+		if name == Method || name == Name || strings.HasPrefix(name, ParamPrefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// check holds a message against its headers: all of them in a request of 2026-07-28, and
+// otherwise those that are there.
+func (m *message) check(header http.Header, modern bool, bindings func(tool string) []Binding) error {
+	version := header.Get(ProtocolVersion)
+	switch {
+	case m.batch:
+		return &Mismatch{Header: Method, Problem: "the headers cannot mirror a list of messages"}
+	case m.twice != "":
 		return &Mismatch{Header: Method, Problem: "the message has the member " + short(m.twice) + " more than once"}
+	case m.version != "" && m.version != version && (modern || m.version >= firstRevision):
+		return &Mismatch{Header: ProtocolVersion, Problem: fmt.Sprintf("the header value %s does not match the body value %s", short(version), short(m.version))}
 	}
-	if err := CheckMethod(header, m.method); err != nil {
-		return err
+	all := modern && m.id != nil // headers are not defined for notifications
+	if all || header.Values(Method) != nil {
+		if err := CheckMethod(header, m.method); err != nil {
+			return err
+		}
 	}
-	if err := CheckName(header, m.name); err != nil {
-		return err
+	if m.named && (all || header.Values(Name) != nil) {
+		if err := CheckName(header, m.name); err != nil {
+			return err
+		}
 	}
-	return Check(header, bindings(m.name), m.arguments)
+	switch {
+	case m.method != methodCall:
+		return nil
+	case all:
+		return Check(header, bindings(m.name), m.arguments)
+	}
+	return CheckGiven(header, bindings(m.name), m.arguments)
 }
 
-// writeMismatch answers a request whose headers do not fit.
-func writeMismatch(w http.ResponseWriter, id jsontext.Value, mismatch error) {
+func mismatchText(mismatch error) string { return "Header mismatch: " + mismatch.Error() }
+
+// writeError answers a request with status 400 and a JSON-RPC error.
+func writeError(w http.ResponseWriter, id jsontext.Value, code int, text string) {
 	if id == nil {
 		id = jsontext.Value("null")
 	}
@@ -120,7 +150,7 @@ func writeMismatch(w http.ResponseWriter, id jsontext.Value, mismatch error) {
 		Version string          `json:"jsonrpc"`
 		ID      json.RawMessage `json:"id"`
 		Error   wireError       `json:"error"`
-	}{"2.0", json.RawMessage(id), wireError{codeHeaderMismatch, "Header mismatch: " + mismatch.Error()}})
+	}{"2.0", json.RawMessage(id), wireError{code, text}})
 	if err != nil {
 		http.Error(w, http.StatusText(http.StatusBadRequest), http.StatusBadRequest)
 		return
