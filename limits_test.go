@@ -116,9 +116,11 @@ func TestManyCalls(t *testing.T) {
 				return
 			}
 			answers.Add(1)
-			// A machine that is busy may let a good call run into the timeout, too.
+			// A machine that is busy may let a good call run into the timeout, and a deaf one return
+			// before the timeout is seen.
 			got := result.Content[0].(*mcp.TextContent).Text
-			if !strings.HasPrefix(got, want) && !strings.HasPrefix(got, "t did not finish within 50ms") {
+			late := strings.HasPrefix(got, "t did not finish within 50ms")
+			if !strings.HasPrefix(got, want) && !late && (n%6 != 5 || got != fmt.Sprint(n)) {
 				t.Errorf("%s: %s", arguments, got)
 			}
 		})

@@ -120,6 +120,9 @@ func (p *prover) proveArray(k known, n node) []Gap {
 // provesContains reports whether a known contains implies the one of n.
 func (p *prover) provesContains(k known, n node) bool {
 	want, ok := n.sub("contains")
+	if !ok {
+		return false
+	}
 	least := int64(1)
 	if n.has("minContains") {
 		if least, ok = n.count("minContains"); !ok {

@@ -2,7 +2,6 @@ package subschema
 
 import (
 	"encoding/json"
-	"math/bits"
 	"strings"
 )
 
@@ -33,8 +32,6 @@ func (t typeSet) each() []typeSet {
 	}
 	return all
 }
-
-func (t typeSet) isSingle() bool { return bits.OnesCount8(uint8(t)) == 1 }
 
 var typeNames = map[string]typeSet{
 	"null": nullType, "boolean": booleanType, "integer": integerType, "number": numberType, "string": stringType, "array": arrayType, "object": objectType,
