@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/go-playground/validator/v10"
 
@@ -36,14 +37,32 @@ type customRule struct {
 // satisfies it; it is given values that callers sent, zero or not. The rule is added to the
 // validator of [WithValidator], if there is one. Whether keywords and check mean the same is
 // what toolkittest.Parity tests.
+//
+// A rule that has the name of one of validator's takes its place. That is also how rules such as
+// file or tcp_addr, which are refused because they let a caller look at the disk or the network,
+// can be had by those who want them: with a check that looks at what it may. Words about presence, such as
+// required and omitempty, keep their meaning.
 func WithRule(name string, check func(ctx context.Context, field validator.FieldLevel) bool, rule Rule) Option {
 	return func(tk *Toolkit) {
 		if name == "" || check == nil {
 			tk.fail(errors.New("WithRule: a rule needs a name and a function that checks it"))
 			return
 		}
+		if presenceWord(name) {
+			tk.fail(fmt.Errorf("WithRule: the rule %q: it says whether a field is given, which no rule about a value can replace; choose another name", name))
+			return
+		}
 		tk.customRules = append(tk.customRules, customRule{name, check, rule})
 	}
+}
+
+// presenceWord reports whether a word of a validate tag is about presence.
+func presenceWord(name string) bool {
+	switch name {
+	case "required", "omitempty", "omitnil", "omitzero", "skip_unless":
+		return true
+	}
+	return strings.HasPrefix(name, "required_") || strings.HasPrefix(name, "excluded_")
 }
 
 // WithStructRule adds a rule about the struct type T as a whole, wherever it stands in

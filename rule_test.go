@@ -3,6 +3,7 @@ package toolkit_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,6 +57,8 @@ func TestWithRuleErrors(t *testing.T) {
 		{toolkit.WithRule("", even, toolkit.Rule{}), "WithRule: a rule needs a name and a function that checks it"},
 		{toolkit.WithRule("even", nil, toolkit.Rule{}), "WithRule: a rule needs a name and a function that checks it"},
 		{toolkit.WithRule("dive", even, toolkit.Rule{}), `WithRule: the rule "dive": `},
+		{toolkit.WithRule("required", even, toolkit.Rule{}), `WithRule: the rule "required": it says whether a field is given`},
+		{toolkit.WithRule("required_with", even, toolkit.Rule{}), `WithRule: the rule "required_with": it says whether a field is given`},
 		{toolkit.WithRule("even", even, toolkit.Rule{Schema: `{"multipleOf":`}), "the schema of the rule even: "},
 		{toolkit.WithRule("even", even, toolkit.Rule{Schema: `{"type":"integer"}`}), "the schema of the rule even: it has more than keywords for a value; leave type, title and description out"},
 	} {
@@ -63,6 +66,45 @@ func TestWithRuleErrors(t *testing.T) {
 		toolkit.Register(tk, toolkit.Tool{Name: "t"}, func(context.Context, args) (string, error) { return "", nil })
 		if err := tk.Err(); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("error %v, want %s", err, tt.want)
+		}
+	}
+}
+
+// TestWithRuleOfKnownName lets a rule take the place of one of validator's, be it refused or native.
+func TestWithRuleOfKnownName(t *testing.T) {
+	type args struct {
+		Path  string `json:"path" description:"A report" validate:"file"`
+		Color string `json:"color" description:"A color" validate:"hexcolor"`
+		Count int    `json:"count" description:"How many" validate:"max=3"`
+	}
+	one := func(text string) func(context.Context, validator.FieldLevel) bool {
+		return func(_ context.Context, field validator.FieldLevel) bool {
+			return fmt.Sprint(field.Field().Interface()) == text
+		}
+	}
+	tk := toolkit.New("x", "1",
+		toolkit.WithRule("file", one("reports/a"), toolkit.Rule{Words: "be a file below reports"}),
+		toolkit.WithRule("hexcolor", one("red"), toolkit.Rule{Words: "be red", Schema: `{"enum":["red"]}`}),
+		toolkit.WithRule("max", one("4"), toolkit.Rule{Words: "be 4"}))
+	toolkit.Register(tk, toolkit.Tool{Name: "t"}, func(context.Context, args) (string, error) { return "called", nil })
+	if err := tk.Err(); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"type":"object","properties":{"path":{"type":"string","description":"A report. Must be a file below reports."},"color":{"type":"string","description":"A color","enum":["red"]},"count":{"type":"integer","description":"How many. Must be 4."}},"required":["path","color","count"],"additionalProperties":false}`
+	if diff := cmp.Diff(want, string(tk.Tools()[0].InputSchema.(json.RawMessage))); diff != "" {
+		t.Errorf("inputSchema (-want +got):\n%s", diff)
+	}
+	for arguments, want := range map[string]string{
+		`{"path":"reports/a","color":"red","count":4}`:   "called",
+		`{"path":"/etc/passwd","color":"red","count":4}`: "The arguments of t have a problem. Correct it and call the tool again:\n- path: must be a file below reports, got \"/etc/passwd\".",
+		`{"path":"reports/a","color":"red","count":3}`:   "The arguments of t have a problem. Correct it and call the tool again:\n- count: must be 4, got 3.",
+	} {
+		result, err := tk.Call(t.Context(), "t", json.RawMessage(arguments))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, textOf(t, result)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", arguments, diff)
 		}
 	}
 }

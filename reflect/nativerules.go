@@ -28,6 +28,10 @@ func (t *target) rule(tag, name, param string) {
 		t.fail(tag, fmt.Sprintf("%s needs a parameter", name), "write "+name+"=…")
 		return
 	}
+	if _, own := t.w.opts.Rules[name]; own { // the developer's meaning, whatever validator's is
+		t.validated(tag, doc, name, param)
+		return
+	}
 	switch name {
 	case "len", "min", "max", "gt", "gte", "lt", "lte":
 		t.size(tag, name, param)
@@ -49,19 +53,34 @@ func (t *target) rule(tag, name, param string) {
 			t.expression(name, param, doc.words, doc.pattern)
 			return
 		}
-		written := name
-		if param != "" {
-			written += "=" + param
+		if doc.least != "" && kindOf(t.shape)&numberKind != 0 {
+			// No value of a small type may reach a bound, which then needs no saying.
+			if least, _ := new(big.Rat).SetString(doc.least); !t.impossible("len", least) {
+				t.bound(tag, "min", doc.least)
+			}
+			if most, _ := new(big.Rat).SetString(doc.most); !t.impossible("len", most) {
+				t.bound(tag, "max", doc.most)
+			}
+			return
 		}
-		t.viaValidator(tag, name, param, escapeRule(written), t.wordsFor(doc, name, param), nil)
-		t.customKeywords(tag, name)
-		format := doc.format
-		if name == "datetime" {
-			format = layoutFormats[param]
-		}
-		if t.doc.format == "" && t.plainString() {
-			t.doc.format = format
-		}
+		t.validated(tag, doc, name, param)
+	}
+}
+
+// validated applies a rule that validator runs, with the format that tells of it.
+func (t *target) validated(tag string, doc ruleDoc, name, param string) {
+	written := name
+	if param != "" {
+		written += "=" + param
+	}
+	t.viaValidator(tag, name, param, escapeRule(written), t.wordsFor(doc, name, param), nil)
+	t.customKeywords(tag, name)
+	format := doc.format
+	if name == "datetime" {
+		format = layoutFormats[param]
+	}
+	if t.doc.format == "" && t.plainString() {
+		t.doc.format = format
 	}
 }
 
@@ -184,7 +203,8 @@ func (t *target) bound(tag, name, param string) {
 	}
 }
 
-// impossible reports whether no value of the Go type can satisfy a bound.
+// impossible reports whether no value of the Go type can satisfy a bound, or be equal to it
+// if the rule is no min, max or the like.
 func (t *target) impossible(name string, n *big.Rat) bool {
 	width := integer(t.shape.GoType)
 	if kindOf(t.shape) != integerKind {

@@ -91,6 +91,8 @@ type ruleDoc struct {
 	format string
 	// pattern is a regular expression with exactly the meaning of the rule.
 	pattern string
+	// least and most are the bounds of a number that mean the same as the rule.
+	least, most string
 }
 
 // A paramUse says whether a rule takes a parameter.
@@ -104,9 +106,10 @@ const (
 
 // lookup returns what is known about a rule, and reports a rule that cannot be used.
 func (t *target) lookup(tag, name string) (ruleDoc, bool) {
-	if doc, ok := ruleTable[name]; ok {
+	_, own := t.w.opts.Rules[name]
+	if doc, ok := ruleTable[name]; ok && !own {
 		if refused[name] {
-			t.fail(tag, name+" looks at the disk or the network, which a caller's argument must not cause", "check it in the handler")
+			t.fail(tag, name+" looks at the disk or the network, which a caller's argument must not cause", "check it in the handler, or register a rule of that name which does what you allow")
 			return doc, false
 		}
 		if kindOf(t.shape)&doc.kinds == 0 {
@@ -247,7 +250,7 @@ var ruleTable = map[string]ruleDoc{
 	"hostname_label":    {kinds: textual, words: "be one label of a host name"},
 	"dns_rfc1035_label": {kinds: textual, words: "be a DNS label (RFC 1035)"},
 	"hostname_port":     {kinds: textual, words: "be a host and a port such as example.com:443"},
-	"port":              {kinds: integerKind, words: "be a port from 1 to 65535"},
+	"port":              {kinds: integerKind, words: "be a port from 1 to 65535", least: "1", most: "65535"},
 	"fqdn":              {kinds: textual, words: "be a full domain name"},
 	"ip":                {kinds: textual, words: "be an IP address"},
 	"ipv4":              {kinds: textual, words: "be an IPv4 address", format: "ipv4"},
@@ -301,8 +304,8 @@ var ruleTable = map[string]ruleDoc{
 	"duration":  {kinds: textual, words: "be a duration such as 1h30m"},
 	"timezone":  {kinds: textual, words: "be a time zone such as Europe/Berlin"},
 	"cron":      {kinds: textual, words: "be a cron expression"},
-	"latitude":  {kinds: strOrNum, words: "be a latitude from -90 to 90"},
-	"longitude": {kinds: strOrNum, words: "be a longitude from -180 to 180"},
+	"latitude":  {kinds: strOrNum, words: "be a latitude from -90 to 90", least: "-90", most: "90"},
+	"longitude": {kinds: strOrNum, words: "be a longitude from -180 to 180", least: "-180", most: "180"},
 	"semver":    {kinds: textual, words: "be a version such as 1.2.3"},
 
 	"e164":                      {kinds: textual, words: "be a phone number such as +14155550123"},
