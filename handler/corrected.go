@@ -56,10 +56,10 @@ func corrected(shape *toolreflect.Shape, raw []byte, problems []*toolerrors.Prob
 	switch {
 	case len(c.out) > maxCorrected:
 		return ""
-	case c.holes:
-		return textCorrected + string(c.out)
+	case c.holes > 0:
+		return textCorrected + string(c.out) + c.notes.text()
 	}
-	return textAcceptable + string(c.out)
+	return textAcceptable + string(c.out) + c.notes.text()
 }
 
 // A corrector writes arguments anew along the problems that were found in them.
@@ -69,7 +69,8 @@ type corrector struct {
 	below map[string]bool                  // the pointers below which there are problems
 	path  toolerrors.Path
 	out   []byte
-	holes bool
+	holes int   // how many were written
+	notes notes // what their values will decide
 }
 
 // target returns the shape behind pointers, or nil if it is not known.
@@ -98,7 +99,10 @@ func (c *corrector) value(s *toolreflect.Shape, raw jsontext.Value) {
 		return
 	}
 	if s != nil && s.Form == toolreflect.UnionForm {
-		s = nil // each variant has members of its own; the problems name those that matter
+		variant, _ := variantOf(s, raw)
+		if s = nil; variant != nil {
+			s = variant.Shape
+		}
 	}
 	switch raw.Kind() {
 	case jsontext.KindBeginObject:
@@ -122,7 +126,7 @@ func (c *corrector) keep(raw jsontext.Value) {
 
 func (c *corrector) asSent() {
 	c.out = append(c.out, textAsSent...)
-	c.holes = true
+	c.holes++
 }
 
 // object writes an object: its known members in the order in which they were sent, then
@@ -130,6 +134,7 @@ func (c *corrector) asSent() {
 func (c *corrector) object(s *toolreflect.Shape, raw jsontext.Value) {
 	c.out = append(c.out, '{')
 	start := len(c.out)
+	members := newMembers(s)
 	written := map[string]bool{}
 	dec := jsontext.NewDecoder(bytes.NewReader(raw), tokenOptions)
 	if _, err := dec.ReadToken(); err != nil {
@@ -148,8 +153,10 @@ func (c *corrector) object(s *toolreflect.Shape, raw jsontext.Value) {
 		c.path = append(c.path, toolerrors.Member(name))
 		if c.keptName(&name) && !written[name] {
 			written[name] = true
+			holes := c.holes
 			c.name(start, name)
 			c.member(fieldNamed(s, name), value)
+			members.wrote(s, name, c.holes > holes)
 		}
 		c.path = c.path[:len(c.path)-1]
 	}
@@ -158,12 +165,16 @@ func (c *corrector) object(s *toolreflect.Shape, raw jsontext.Value) {
 			written[name] = true
 			c.name(start, name)
 			if f := fieldNamed(s, name); f != nil && p.Code == toolerrors.CodeMissing {
+				c.path = append(c.path, toolerrors.Member(name))
 				c.skeleton(f.Shape, 0)
+				c.path = c.path[:len(c.path)-1]
 			} else {
 				c.hole(p)
 			}
+			members.wrote(s, name, true)
 		}
 	}
+	c.undecided(s, members)
 	c.out = append(c.out, '}')
 }
 
@@ -181,7 +192,7 @@ func (c *corrector) keptName(name *string) bool {
 			return false
 		case p.InName:
 			*name = "<a name that must " + p.Expected + ">"
-			c.holes = true
+			c.holes++
 		}
 	}
 	return true
@@ -268,7 +279,7 @@ func (c *corrector) words(words string) {
 		words = strings.ToValidUTF8(words[:maxHole], "") + "…"
 	}
 	c.out = append(append(append(c.out, '<'), words...), '>')
-	c.holes = true
+	c.holes++
 }
 
 // maxSkeleton is how deep members of missing objects are written.
@@ -284,12 +295,18 @@ func (c *corrector) skeleton(s *toolreflect.Shape, depth int) {
 	case s.Form == toolreflect.ObjectForm && depth < maxSkeleton:
 		c.out = append(c.out, '{')
 		start := len(c.out)
+		members := newMembers(s)
+		members.unseen = true
 		for _, f := range s.Fields {
 			if f.Required {
 				c.name(start, f.Name)
+				c.path = append(c.path, toolerrors.Member(f.Name))
 				c.skeleton(f.Shape, depth+1)
+				c.path = c.path[:len(c.path)-1]
+				members.wrote(s, f.Name, true)
 			}
 		}
+		c.undecided(s, members)
 		c.out = append(c.out, '}')
 	default:
 		c.words(noun(s))

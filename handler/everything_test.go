@@ -113,6 +113,7 @@ func TestOneProblemHidesNoOther(t *testing.T) {
 // lines returns the problems that a text lists.
 func lines(text string) []string {
 	var list []string
+	text, _, _ = strings.Cut(text, "\n\n")
 	for _, line := range strings.Split(text, "\n") {
 		if problem, ok := strings.CutPrefix(line, "- "); ok {
 			list = append(list, problem)

@@ -31,6 +31,7 @@ func (r *validateReader) condition(name, param string) *Condition {
 		if !ok {
 			return nil
 		}
+		c.Others, c.OnValues = fields, true
 		tests := t.tests(fields, param)
 		holds = func(present Presence, parent reflect.Value) bool {
 			for _, test := range tests {
@@ -52,6 +53,7 @@ func (r *validateReader) condition(name, param string) *Condition {
 		if !ok {
 			return nil
 		}
+		c.Others = fields
 		holds, when = presenceTest(name, fields, names)
 		if name == "required_with" || name == "required_with_all" && len(fields) == 1 {
 			t.dependsOn(names)

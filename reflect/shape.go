@@ -225,6 +225,10 @@ type Condition struct {
 	// Excludes says that a broken condition means the field must be left out;
 	// otherwise it must be given.
 	Excludes bool
+	// Others are the indexes, in the fields of the object, of the fields it looks at.
+	Others []int
+	// OnValues says that it looks at their values, and not only at which were given.
+	OnValues bool
 	// Broken reports whether the condition is violated. present tells which fields
 	// of the object were given, parent is the decoded struct.
 	Broken func(present Presence, self int, parent reflect.Value) bool
