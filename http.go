@@ -16,6 +16,9 @@ import (
 // them. Origin, Host, size and headers of a request are checked before anything else. It
 // may be called several times; all handlers serve the same [Toolkit.Server].
 //
+// The streams on which clients listen end when the http.Server is shut down, with the result that
+// tells so, once calls have ended or Limits.ShutdownTimeout is over.
+//
 // Calls and lists of tools in 2026-07-28 are answered without the official SDK, which is
 // many times faster, as long as nobody has asked for the SDK's server with [Toolkit.Server];
 // see [WithDirectTools].
@@ -63,6 +66,7 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		Unknown: tk.unknownDirect,
 		Broken:  tk.brokenResult,
 		List:    tk.listDirect,
+		Lasts:   tk.lasts,
 		Begin:   tk.requests.begin,
 		End:     tk.requests.end,
 	})}

@@ -49,6 +49,7 @@ type Toolkit struct {
 	rates    *rates        // of Limits.RateLimit
 	mark     string        // before addresses in headers
 	requests inflight      // over HTTP
+	lasting  lasting
 	// handedOut says that the SDK's server may have been changed by others.
 	handedOut atomic.Bool
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -15,7 +16,7 @@ import (
 	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
 
-// Config is what the endpoint is made of. All fields are needed.
+// Config is what the endpoint is made of. All fields but KeepAlive are needed.
 type Config struct {
 	// Versions are the revisions that are spoken, the newest first.
 	Versions []string
@@ -43,6 +44,12 @@ type Config struct {
 	// List returns the tools, and which of them a caller may see; nil means all. Modern
 	// answers if there is no list.
 	List func(ctx context.Context) (list *List, visible func(i int) bool)
+	// KeepAlive is how long event streams may be silent before a comment is sent; 0 means 15
+	// seconds.
+	KeepAlive time.Duration
+	// Lasts returns the context for a stream that does not end by itself, which ends when the
+	// server wants it to, and a function to be called at its end.
+	Lasts func(r *http.Request) (ctx context.Context, release func())
 	// Begin and End enclose the answer to each request that ends by itself.
 	Begin, End func()
 }
@@ -119,7 +126,7 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer e.cfg.End()
 	}
 	if version < Revision {
-		e.pass(e.cfg.Legacy, w, r, body)
+		e.passStream(e.cfg.Legacy, w, r, body)
 		return
 	}
 	if refused := m.checkHeaders(r.Header, tool); refused != nil {
@@ -134,7 +141,11 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case direct && m.method == "tools/call" && e.unknown(w, m):
 	default:
 		r.Header = headerForSDK(r.Header, m)
-		e.pass(e.cfg.Modern, w, r, body)
+		if m.method == "subscriptions/listen" && m.id != nil {
+			e.listen(w, r, m, body)
+			return
+		}
+		e.passStream(e.cfg.Modern, w, r, body)
 	}
 }
 
@@ -168,7 +179,9 @@ func (e *Endpoint) otherMethod(w http.ResponseWriter, r *http.Request) {
 	switch r.Method {
 	case http.MethodGet, http.MethodDelete:
 		if r.Header.Get(xmcpheader.ProtocolVersion) < Revision {
-			e.cfg.Legacy.ServeHTTP(w, r)
+			stream := e.events(w)
+			defer stream.end()
+			e.last(stream, r, e.cfg.Legacy)
 			return
 		}
 		w.Header().Set("Allow", "POST, OPTIONS")
@@ -221,6 +234,13 @@ func (e *Endpoint) pass(next http.Handler, w http.ResponseWriter, r *http.Reques
 	next.ServeHTTP(w, r)
 }
 
+// passStream is pass to a handler that may answer with an event stream.
+func (e *Endpoint) passStream(next http.Handler, w http.ResponseWriter, r *http.Request, body []byte) {
+	stream := e.events(w)
+	defer stream.end()
+	e.pass(next, stream, r, body)
+}
+
 // list answers tools/list with pieces of the list as they are, or returns false.
 func (e *Endpoint) list(w http.ResponseWriter, r *http.Request, m *message) bool {
 	list, visible := e.cfg.List(r.Context())
@@ -270,6 +290,7 @@ func (e *Endpoint) call(w http.ResponseWriter, r *http.Request, req *Request) {
 		WriteError(w, http.StatusBadRequest, m.id, refused)
 		return
 	}
+	defer req.stream.end()
 	result, trusted, err := e.cfg.Call(req.ctx, req)
 	if req.ctx.Err() == context.Canceled {
 		return // the client has closed the response and waits for nothing (basic/patterns/cancellation)

@@ -13,8 +13,9 @@ import (
 // A stream is the response of one request: JSON, unless a message must be sent before the
 // result, which makes it an event stream.
 type stream struct {
-	w     http.ResponseWriter
-	begun bool
+	w      http.ResponseWriter
+	begun  bool
+	events *events // what w is then
 }
 
 // send sends one message as an event.
@@ -24,7 +25,8 @@ func (s *stream) send(message []byte) error {
 		header := s.w.Header()
 		header["Content-Type"] = sseType
 		header["Cache-Control"] = noStore
-		header["X-Accel-Buffering"] = noBuffer
+		s.events = &events{ResponseWriter: s.w, quiet: keepAliveAfter} // for tools that take their time
+		s.w = s.events
 		s.w.WriteHeader(http.StatusOK)
 	}
 	b := getBuffer()
@@ -37,6 +39,13 @@ func (s *stream) send(message []byte) error {
 	}
 	_ = http.NewResponseController(s.w).Flush() // what cannot flush does not hold back either
 	return nil
+}
+
+// end is called when nothing is sent any more.
+func (s *stream) end() {
+	if s.begun {
+		s.events.end()
+	}
 }
 
 // oneLine replaces the line breaks in JSON, which can only be blanks between its tokens.
