@@ -50,7 +50,7 @@ func rest(events *bufio.Scanner) (data []string) {
 	return data
 }
 
-const listened = `{"jsonrpc":"2.0","id":7,"result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":7,"io.modelcontextprotocol/serverInfo":{"name":"x","version":"1"}}}}`
+const listened = `{"jsonrpc":"2.0","id":7,"result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/subscriptionId":7}}}`
 
 // TestStreamsEndWithTheServer ends a stream with its result when the server shuts down, be it
 // ours or one that the handler is mounted in; a call that runs may end before.

@@ -132,7 +132,7 @@ func hasResponse(p []byte) bool {
 
 // listen lets Modern answer subscriptions/listen. A stream that the server ends, and not the
 // client, ends with a result (basic/patterns/subscriptions, "Graceful Closure"); the SDK
-// just closes it.
+// closes it, most often without.
 func (e *Endpoint) listen(w http.ResponseWriter, r *http.Request, m *message, body []byte) {
 	stream := e.events(w)
 	stream.watch = true
@@ -146,8 +146,8 @@ func (e *Endpoint) listen(w http.ResponseWriter, r *http.Request, m *message, bo
 	b := getBuffer()
 	defer b.release()
 	b.bytes = append(append(append(b.bytes, `event: message`+"\n"+`data: {"jsonrpc":"2.0","id":`...), m.id...), `,"result":{"resultType":"complete","_meta":{`...)
-	b.bytes = append(append(appendString(b.bytes, mcp.MetaKeySubscriptionID), ':'), m.id...)
-	b.bytes = append(append(appendString(append(b.bytes, ','), mcp.MetaKeyServerInfo), ':'), e.cfg.ServerInfo...)
+	b.bytes = append(append(appendString(b.bytes, mcp.MetaKeyServerInfo), ':'), e.cfg.ServerInfo...)
+	b.bytes = append(append(appendString(append(b.bytes, ','), mcp.MetaKeySubscriptionID), ':'), m.id...)
 	b.bytes = append(b.bytes, "}}}\n\n"...)
 	_, _ = stream.Write(b.bytes) // a client that is gone cannot be told so
 	_ = stream.FlushError()

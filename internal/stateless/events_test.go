@@ -52,7 +52,7 @@ var (
 	legacyHeader = http.Header{"Content-Type": {"application/json"}, "Accept": {"application/json, text/event-stream"}, "Mcp-Protocol-Version": {"2025-11-25"}}
 )
 
-const ended = "event: message\n" + `data: {"jsonrpc":"2.0","id":"a","result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/subscriptionId":"a","io.modelcontextprotocol/serverInfo":{"name":"x","version":"1"}}}}` + "\n\n"
+const ended = "event: message\n" + `data: {"jsonrpc":"2.0","id":"a","result":{"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/subscriptionId":"a"}}}` + "\n\n"
 
 // TestEvents has what becomes of the responses of the SDK.
 func TestEvents(t *testing.T) {
