@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/modelcontextprotocol/go-sdk/oauthex"
 
 	"github.com/typedmcp/toolkit"
 )
@@ -177,6 +179,30 @@ func ExampleWithAuth() {
 	fmt.Println(tk.Err())
 	// Output:
 	// <nil>
+}
+
+func ExampleWithResourceMetadata() {
+	verify := func(context.Context, string, *http.Request) (*auth.TokenInfo, error) {
+		return nil, auth.ErrInvalidToken
+	}
+	tk := toolkit.New("issue-tracker", "1.0.0", toolkit.WithAuth(verify, nil), toolkit.WithResourceMetadata(&oauthex.ProtectedResourceMetadata{
+		Resource:             "https://mcp.example.com/mcp",
+		AuthorizationServers: []string{"https://login.example.com"},
+	}))
+	toolkit.Register(tk, toolkit.Tool{Name: "search_issues", Scopes: []string{"issues:read"}}, search)
+	h, err := tk.HTTPHandler()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/mcp", h)
+	mux.Handle("/.well-known/oauth-protected-resource/", h)
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/.well-known/oauth-protected-resource/mcp", nil))
+	fmt.Print(w.Body)
+	// Output:
+	// {"resource":"https://mcp.example.com/mcp","authorization_servers":["https://login.example.com"],"scopes_supported":["issues:read"],"bearer_methods_supported":["header"]}
 }
 
 func ExampleWithMaskedErrors() {

@@ -29,6 +29,9 @@ func (tk *Toolkit) HTTPHandler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	if tk.metadata != nil && tk.verifier == nil {
+		return nil, errors.New("toolkit: WithResourceMetadata tells clients how to get a token, but nothing checks tokens over HTTP; pass WithAuth to New")
+	}
 	for _, e := range tk.tools.Load().entries {
 		if len(e.Scopes) > 0 && tk.verifier == nil {
 			return nil, fmt.Errorf("toolkit: %w", named(e.tool.Name, errors.New("it has Scopes, but nothing checks tokens over HTTP; pass WithAuth to New")))
@@ -71,7 +74,7 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		End:     tk.requests.end,
 	})}
 	if tk.verifier != nil {
-		f.inner = auth.RequireBearerToken(tk.verifier, tk.authOptions)(f.inner)
+		f.inner = auth.RequireBearerToken(tk.verifier, tk.bearerOptions())(f.inner)
 	}
 	return f
 }
@@ -80,6 +83,10 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := f.tk.checkHost(r); err != nil {
 		stateless.WriteError(w, http.StatusForbidden, nil, err)
+		return
+	}
+	if f.tk.isResourceMetadata(r.URL.Path) {
+		f.tk.serveResourceMetadata(w, r)
 		return
 	}
 	if err := f.tk.checkOrigin(r); err != nil {

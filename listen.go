@@ -50,6 +50,10 @@ func (tk *Toolkit) Serve(ctx context.Context, listener net.Listener) error {
 	}
 	mux := http.NewServeMux()
 	mux.Handle(Path, handler)
+	if tk.metadata != nil {
+		mux.Handle(wellKnown, handler)
+		mux.Handle(wellKnown+"/", handler)
+	}
 	server := &http.Server{
 		Handler:           mux,
 		ReadHeaderTimeout: 10 * time.Second,

@@ -271,7 +271,7 @@ func WithAllowedHosts(hosts ...string) Option {
 
 // WithAuth asks HTTP callers for a bearer token, which verifier checks. A request without
 // one is answered with 401. opts says which scopes every request needs and where the
-// resource metadata is; nil asks for no scopes. stdio is not affected. The default is to
+// resource metadata is, unless [WithResourceMetadata] serves them; nil asks for no scopes. stdio is not affected. The default is to
 // let everybody in.
 func WithAuth(verifier auth.TokenVerifier, opts *auth.RequireBearerTokenOptions) Option {
 	return func(tk *Toolkit) {

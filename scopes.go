@@ -47,15 +47,14 @@ func scopeError(t *stateless.Tool) *ProtocolError {
 func (tk *Toolkit) challenge(t *stateless.Tool) string {
 	scopes := slices.Clone(t.Scopes)
 	c := ""
-	if tk.authOptions != nil {
-		for _, scope := range tk.authOptions.Scopes {
-			if !slices.Contains(scopes, scope) {
-				scopes = append(scopes, scope)
-			}
+	options := tk.bearerOptions()
+	for _, scope := range options.Scopes {
+		if !slices.Contains(scopes, scope) {
+			scopes = append(scopes, scope)
 		}
-		if tk.authOptions.ResourceMetadataURL != "" {
-			c = fmt.Sprintf(", resource_metadata=%q", tk.authOptions.ResourceMetadataURL)
-		}
+	}
+	if options.ResourceMetadataURL != "" {
+		c = fmt.Sprintf(", resource_metadata=%q", options.ResourceMetadataURL)
 	}
 	return fmt.Sprintf("Bearer error=%q, scope=%q%s, error_description=%q", "insufficient_scope", strings.Join(scopes, " "), c,
 		"the tool "+t.Name+" needs more scopes")

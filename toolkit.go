@@ -39,6 +39,7 @@ type Toolkit struct {
 	hosts         []string
 	verifier      auth.TokenVerifier
 	authOptions   *auth.RequireBearerTokenOptions
+	metadata      *resourceMetadata // nil serves none
 	serverOptions []func(*mcp.ServerOptions)
 	customRules   []customRule
 	direct        bool // calls and lists of tools never go through the SDK's server over HTTP
