@@ -35,8 +35,9 @@ func (h *Handler) execute(ctx context.Context, args reflect.Value) (result *mcp.
 		result, err = h.answer(ctx, result, err)
 		return result, false, err
 	}
-	ctx, cancel := context.WithTimeoutCause(ctx, h.cfg.Timeout, errTimeout)
-	defer cancel()
+	limited := newDeadline(ctx, h.cfg.Timeout)
+	defer limited.cancel()
+	ctx = limited
 	type ending struct {
 		result *mcp.CallToolResult
 		err    error
@@ -70,9 +71,6 @@ func (h *Handler) done() {
 		h.cfg.Done()
 	}
 }
-
-// errTimeout is the cause of a context that the tool's own timeout has ended.
-var errTimeout = errors.New("the tool's timeout ran out")
 
 // A panicError is a panic of the function.
 type panicError struct{ value any }
@@ -161,7 +159,7 @@ func (h *Handler) toolError(ctx context.Context, err error, tool *toolerrors.Too
 
 // ended is the result of a call whose context has ended.
 func (h *Handler) ended(ctx context.Context, err error) *mcp.CallToolResult {
-	if errors.Is(context.Cause(ctx), errTimeout) {
+	if timedOut(ctx) {
 		return failure(fmt.Sprintf(textTimeout, h.cfg.Tool, duration(h.cfg.Timeout)))
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
