@@ -252,14 +252,14 @@ func TestRefusedDirectly(t *testing.T) {
 		code   int
 		want   string
 	}{
-		{"several messages", nil, "[" + good + "]", 400, "null", -32600, "the body must be one JSON-RPC message, not several, since 2025-06-18"},
-		{"two messages", nil, good + good, 400, "null", -32700, "the body is not valid JSON"},
+		{"several messages", nil, "[" + good + "]", 400, "", -32600, "the body must be one JSON-RPC message, not several, since 2025-06-18"},
+		{"two messages", nil, good + good, 400, "", -32700, "the body is not valid JSON"},
 		{"another JSON-RPC", nil, replaced(`"2.0"`, `"1.0"`), 400, `"a"`, -32600, `the member jsonrpc must be "2.0"`},
 		{"a response", nil, `{"jsonrpc":"2.0","id":"a","result":{}}`, 400, `"a"`, -32600, "the body must be a request or a notification, not a response"},
 		{"no method", nil, replaced(`"method":"tools/call",`, ``), 400, `"a"`, -32600, "the member method must be a string that names a method"},
-		{"a null id", nil, replaced(`"id":"a"`, `"id":null`), 400, "null", -32600, "the member id must be a string or an integer"},
-		{"a fraction as id", nil, replaced(`"id":"a"`, `"id":1.5`), 400, "null", -32600, "the member id must be a string or an integer"},
-		{"no id", nil, replaced(`"id":"a",`, ``), 400, "null", -32600, "tools/call is a request, so it must have an id"},
+		{"a null id", nil, replaced(`"id":"a"`, `"id":null`), 400, "", -32600, "the member id must be a string or an integer"},
+		{"a fraction as id", nil, replaced(`"id":"a"`, `"id":1.5`), 400, "", -32600, "the member id must be a string or an integer"},
+		{"no id", nil, replaced(`"id":"a",`, ``), 400, "", -32600, "tools/call is a request, so it must have an id"},
 		{"params that are no object", nil, `{"jsonrpc":"2.0","id":"a","method":"tools/call","params":[]}`, 400, `"a"`, -32602, "params._meta must have io.modelcontextprotocol/protocolVersion, as every request of 2026-07-28"},
 		{"no capabilities", nil, replaced(`,"io.modelcontextprotocol/clientCapabilities":{}`, ``), 400, `"a"`, -32602, "params._meta must have io.modelcontextprotocol/clientCapabilities, as every request of 2026-07-28; {} says that there are none"},
 		{"capabilities of no kind", nil, replaced(`clientCapabilities":{}`, `clientCapabilities":{"sampling":1}`), 400, `"a"`, -32602, "params._meta: io.modelcontextprotocol/clientCapabilities is not an object of capabilities"},
@@ -280,7 +280,11 @@ func TestRefusedDirectly(t *testing.T) {
 				tt.change(header)
 			}
 			w := post(h, header, tt.body)
-			want := fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":%d,"message":%s}}`, tt.id, tt.code, quoted(tt.want))
+			id := ""
+			if tt.id != "" {
+				id = `"id":` + tt.id + ","
+			}
+			want := fmt.Sprintf(`{"jsonrpc":"2.0",%s"error":{"code":%d,"message":%s}}`, id, tt.code, quoted(tt.want))
 			if diff := cmp.Diff(want, strings.TrimSpace(w.Body.String())); diff != "" {
 				t.Errorf("body (-want +got):\n%s", diff)
 			}

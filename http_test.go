@@ -68,13 +68,15 @@ func TestRefusedRequests(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"no JSON", nil, `{"jsonrpc":`, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not valid JSON"}}`},
-		{"no message", nil, `5`, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the body is not a JSON-RPC message: it is no object"}}`},
+		{"no JSON", nil, `{"jsonrpc":`, 400, `{"jsonrpc":"2.0","error":{"code":-32700,"message":"the body is not valid JSON"}}`},
+		{"no message", nil, `5`, 400, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"the body is not a JSON-RPC message: it is no object"}}`},
 		{"a member twice", nil, strings.Replace(goodCall, `"id":7`, `"id":7,"method":"tools/list"`, 1), 400, `{"jsonrpc":"2.0","id":7,"error":{"code":-32600,"message":"the member \"method\" stands twice in the message"}}`},
-		{"too large", nil, goodCall + strings.Repeat(" ", 1000), 413, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the body has more than 1000 bytes"}}`},
-		{"another content type", func(h http.Header) { h.Set("Content-Type", "text/plain") }, goodCall, 415, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Content-Type must be application/json"}}`},
-		{"no stream accepted", func(h http.Header) { h.Set("Accept", "application/json") }, goodCall, 406, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Accept must have both application/json and text/event-stream"}}`},
-		{"another page", func(h http.Header) { h.Set("Origin", "https://evil.example") }, goodCall, 403, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"pages of this origin may not call the server; its operator can allow them with WithAllowedOrigins"}}`},
+		{"too large", nil, goodCall + strings.Repeat(" ", 1000), 413, `{"jsonrpc":"2.0","id":7,"error":{"code":-32600,"message":"the body has more than 1000 bytes"}}`},
+		{"too large before its id", nil, `{"jsonrpc":"2.0","method":"tools/call","params":{"name":"` + strings.Repeat("x", 1000) + `"},"id":7}`, 413, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"the body has more than 1000 bytes"}}`},
+		{"neither a stream nor JSON", func(h http.Header) { h.Set("Accept", "text/html") }, `{`, 406, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"Accept must have both application/json and text/event-stream"}}`},
+		{"another content type", func(h http.Header) { h.Set("Content-Type", "text/plain") }, goodCall, 415, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"Content-Type must be application/json"}}`},
+		{"no stream accepted", func(h http.Header) { h.Set("Accept", "application/json") }, goodCall, 406, `{"jsonrpc":"2.0","id":7,"error":{"code":-32600,"message":"Accept must have both application/json and text/event-stream"}}`},
+		{"another page", func(h http.Header) { h.Set("Origin", "https://evil.example") }, goodCall, 403, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"pages of this origin may not call the server; its operator can allow them with WithAllowedOrigins"}}`},
 
 		{"no version header", func(h http.Header) { h.Del("Mcp-Protocol-Version") }, goodCall, 400, `{"jsonrpc":"2.0","id":7,"error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version is missing, but _meta says 2026-07-28"}}`},
 		{"another version header", func(h http.Header) { h.Set("Mcp-Protocol-Version", "2025-11-25") }, goodCall, 400, `{"jsonrpc":"2.0","id":7,"error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version says 2025-11-25, but _meta says 2026-07-28"}}`},

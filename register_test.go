@@ -209,7 +209,7 @@ func TestSDKPanicsAreErrors(t *testing.T) {
 	tk := toolkit.New("x", "1")
 	toolkit.Register(tk, toolkit.Tool{Name: "t", InputSchema: `{"type":"object","properties":{"a":{"type":"number","x-mcp-header":"A"}}}`},
 		func(context.Context, map[string]any) (string, error) { return "", nil })
-	want := `tool "t": x-mcp-header at "/properties/a": a header carries a string, an integer or a boolean, and the type is "\"number\""; drop the annotation, or change the type`
+	want := `tool "t": x-mcp-header at "/properties/a": a header carries a string, an integer or a boolean, and the type is "number"; drop the annotation, or change the type`
 	if err := tk.Err(); err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)
 	}

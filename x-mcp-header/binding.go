@@ -148,7 +148,7 @@ func (r *reader) annotation(rawName, rawType jsontext.Value, at, path []string, 
 	case !reachable || len(path) == 0:
 		r.fail(at, "the parameter is not reached through properties alone, so one header cannot carry it", "drop the annotation, or move the parameter")
 	case typ != "string" && typ != "integer" && typ != "boolean":
-		r.fail(at, "a header carries a string, an integer or a boolean, and the type is "+orNone(rawType), "drop the annotation, or change the type")
+		r.fail(at, "a header carries a string, an integer or a boolean, and the type is "+typeWords(rawType), "drop the annotation, or change the type")
 	case r.seen[strings.ToLower(name)] != "":
 		r.fail(at, fmt.Sprintf("the name %s stands at %q already; case does not count", short(name), r.seen[strings.ToLower(name)]), "choose another name")
 	default:
@@ -157,11 +157,18 @@ func (r *reader) annotation(rawName, rawType jsontext.Value, at, path []string, 
 	}
 }
 
-func orNone(raw jsontext.Value) string {
-	if raw == nil {
-		return "not given"
+// typeWords says what stands as the type of a schema.
+func typeWords(raw jsontext.Value) string {
+	if name, ok := text(raw); ok {
+		return short(name)
 	}
-	return short(string(raw))
+	switch {
+	case raw == nil:
+		return "not given"
+	case raw.Kind() == jsontext.KindBeginArray:
+		return "a list"
+	}
+	return "no name of a type"
 }
 
 // isToken reports whether s is a token (RFC 9110, section 5.6.2).

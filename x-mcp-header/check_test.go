@@ -214,9 +214,9 @@ func TestMiddleware(t *testing.T) {
 			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version: the header value \"2025-11-25\" does not match the body value \"2026-07-28\""}}`},
 		{"two revisions", func(r *http.Request) {
 			r.Header["Mcp-Protocol-Version"] = []string{"2025-11-25", "2026-07-28"}
-		}, body, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version: the header is given more than once"}}`},
+		}, body, 400, `{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Protocol-Version: the header is given more than once"}}`},
 		{"a list of messages", nil, "[" + body + "]", 400,
-			`{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the headers cannot mirror a list of messages"}}`},
+			`{"jsonrpc":"2.0","error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the headers cannot mirror a list of messages"}}`},
 		{"another method", func(r *http.Request) { r.Header.Set("Mcp-Method", "tools/list"); r.Header.Del("Mcp-Name") }, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`, 202, ""},
 		{"a call that says it is a list", func(r *http.Request) { r.Header.Set("Mcp-Method", "tools/list") }, body, 400,
 			`{"jsonrpc":"2.0","id":"a","error":{"code":-32020,"message":"Header mismatch: Mcp-Method: the header value \"tools/list\" does not match the body value \"tools/call\""}}`},
@@ -229,9 +229,13 @@ func TestMiddleware(t *testing.T) {
 			`{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///a"}}`, 202, ""},
 		{"a notification", func(r *http.Request) { r.Header = http.Header{"Mcp-Protocol-Version": {"2026-07-28"}} },
 			`{"jsonrpc":"2.0","method":"notifications/cancelled"}`, 202, ""},
-		{"no JSON", nil, `{`, 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not a JSON-RPC message"}}`},
-		{"no UTF-8", nil, strings.Replace(body, `"eu"`, "\"eu\xff\"", 1), 400, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the body is not a JSON-RPC message"}}`},
-		{"too large", nil, strings.Repeat(" ", maxBody+1), 413, "Request Entity Too Large"},
+		{"no JSON", nil, `{`, 400, `{"jsonrpc":"2.0","error":{"code":-32700,"message":"the body is not a JSON-RPC message"}}`},
+		{"no UTF-8", nil, strings.Replace(body, `"eu"`, "\"eu\xff\"", 1), 400, `{"jsonrpc":"2.0","error":{"code":-32700,"message":"the body is not a JSON-RPC message"}}`},
+		{"an id that is none", func(r *http.Request) { r.Header.Set("Mcp-Name", "other") }, strings.Replace(body, `"id":"a"`, `"id":{}`, 1), 400,
+			`{"jsonrpc":"2.0","error":{"code":-32020,"message":"Header mismatch: Mcp-Name: the header value \"other\" does not match the body value \"search\""}}`},
+		{"too large", nil, body + strings.Repeat(" ", maxBody), 413, `{"jsonrpc":"2.0","id":"a","error":{"code":-32600,"message":"the body has more than 4194304 bytes"}}`},
+		{"too large without an id", nil, strings.Repeat(" ", maxBody+1), 413, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"the body has more than 4194304 bytes"}}`},
+		{"too large within its id", nil, strings.Repeat(" ", maxBody-8) + `{"id":1234567}`, 413, `{"jsonrpc":"2.0","error":{"code":-32600,"message":"the body has more than 4194304 bytes"}}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			seen = ""

@@ -24,7 +24,7 @@ func TestReadTools(t *testing.T) {
 		{"a byte order mark", "\xef\xbb\xbf " + searchTool + "\n", region, ""},
 		{"escapes in the keyword", strings.Replace(searchTool, "x-mcp-header", `x-mcp-h\u0065ader`, 1), region, ""},
 		{"a wrong tool", "[" + badTool + "," + plainTool + "]", map[string][]Binding{"bad": nil, "plain": nil},
-			`tool "bad": x-mcp-header at "/properties/n": a header carries a string, an integer or a boolean, and the type is "\"number\""; drop the annotation, or change the type`},
+			`tool "bad": x-mcp-header at "/properties/n": a header carries a string, an integer or a boolean, and the type is "number"; drop the annotation, or change the type`},
 		{"two schemas", `{"name":"a","inputSchema":{},"inputSchema":{}}`, map[string][]Binding{"a": nil},
 			`tool "a": its definition has a name or an inputSchema more than once, so it can be read in two ways`},
 		{"two types", `{"name":"a","inputSchema":{"properties":{"b":{"type":"string","type":"number","x-mcp-header":"B"}}}}`, map[string][]Binding{"a": nil},

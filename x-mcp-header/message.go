@@ -101,6 +101,18 @@ func (m *message) read(raw jsontext.Value, where string, use func(name string, v
 	})
 }
 
+// idOf returns the id of a message of which only the beginning is known, or nil if it does not
+// stand there.
+func idOf(beginning []byte) (id jsontext.Value) {
+	beginning = bytes.TrimRight(beginning, "0123456789") // the digits may go on
+	members(beginning, func(name string, value jsontext.Value) {
+		if name == "id" {
+			id = value
+		}
+	})
+	return id
+}
+
 // members calls use for each member of an object of valid JSON, also for one whose name
 // stood before.
 func members(raw jsontext.Value, use func(name string, value jsontext.Value)) {

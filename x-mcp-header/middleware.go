@@ -15,6 +15,7 @@ import (
 // The codes of the JSON-RPC errors that Middleware answers with.
 const (
 	codeHeaderMismatch = -32020
+	codeInvalidRequest = -32600
 	codeParseError     = -32700
 )
 
@@ -28,7 +29,7 @@ const maxBody = 4 << 20
 // it: Mcp-Protocol-Version, Mcp-Method, Mcp-Name, and for a tools/call those of the parameters
 // that bindings returns for the tool (nil for none, and for tools it does not know). A
 // mismatch is answered with status 400 and the JSON-RPC error -32020, a body that is not JSON
-// with 400 and -32700, and a body of more than 4 MiB with 413.
+// with 400 and -32700, and a body of more than 4 MiB with 413 and -32600.
 //
 // Of requests of older revisions, and of notifications, those headers are checked that they
 // have: a gateway may have believed them. Where that must not happen at all, put
@@ -43,33 +44,29 @@ func Middleware(bindings func(tool string) []Binding, next http.Handler) http.Ha
 			return
 		}
 		versions := r.Header.Values(ProtocolVersion)
-		if len(versions) > 1 {
-			writeError(w, nil, codeHeaderMismatch, mismatchText(&Mismatch{Header: ProtocolVersion, Problem: "the header is given more than once"}))
-			return
-		}
 		modern := len(versions) == 1 && versions[0] >= firstRevision
-		if !modern && !carries(r.Header) {
+		if !modern && len(versions) <= 1 && !carries(r.Header) {
 			next.ServeHTTP(w, r)
 			return
 		}
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 		if err != nil {
-			status := http.StatusBadRequest
+			status, text := http.StatusBadRequest, "the body could not be read to its end"
 			if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-				status = http.StatusRequestEntityTooLarge
+				status, text = http.StatusRequestEntityTooLarge, fmt.Sprintf("the body has more than %d bytes", maxBody)
 			}
-			http.Error(w, http.StatusText(status), status)
+			writeError(w, status, idOf(body), codeInvalidRequest, text)
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		r.ContentLength = int64(len(body))
 		m := readMessage(body)
 		if !m.valid && !m.batch {
-			writeError(w, nil, codeParseError, "the body is not a JSON-RPC message")
+			writeError(w, http.StatusBadRequest, nil, codeParseError, "the body is not a JSON-RPC message")
 			return
 		}
 		if err := m.check(r.Header, modern, bindings); err != nil {
-			writeError(w, m.id, codeHeaderMismatch, mismatchText(err))
+			writeError(w, http.StatusBadRequest, m.id, codeHeaderMismatch, mismatchText(err))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -84,7 +81,7 @@ func RequireRevision(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		versions := r.Header.Values(ProtocolVersion)
 		if r.Method == http.MethodPost && (len(versions) != 1 || versions[0] < firstRevision) {
-			writeError(w, nil, codeHeaderMismatch, mismatchText(&Mismatch{
+			writeError(w, http.StatusBadRequest, nil, codeHeaderMismatch, mismatchText(&Mismatch{
 				Header: ProtocolVersion, Problem: "only requests of " + firstRevision + " and later may pass",
 			}))
 			return
@@ -108,6 +105,8 @@ func carries(header http.Header) bool {
 func (m *message) check(header http.Header, modern bool, bindings func(tool string) []Binding) error {
 	version := header.Get(ProtocolVersion)
 	switch {
+	case len(header.Values(ProtocolVersion)) > 1:
+		return &Mismatch{Header: ProtocolVersion, Problem: "the header is given more than once"}
 	case m.batch:
 		return &Mismatch{Header: Method, Problem: "the headers cannot mirror a list of messages"}
 	case m.twice != "":
@@ -137,10 +136,11 @@ func (m *message) check(header http.Header, modern bool, bindings func(tool stri
 
 func mismatchText(mismatch error) string { return "Header mismatch: " + mismatch.Error() }
 
-// writeError answers a request with status 400 and a JSON-RPC error.
-func writeError(w http.ResponseWriter, id jsontext.Value, code int, text string) {
-	if id == nil {
-		id = jsontext.Value("null")
+// writeError answers a request with a JSON-RPC error. An id that is not known is left out, as
+// MCP has it, and so is one that no request has.
+func writeError(w http.ResponseWriter, status int, id jsontext.Value, code int, text string) {
+	if kind := id.Kind(); kind != jsontext.KindString && kind != jsontext.KindNumber {
+		id = nil
 	}
 	type wireError struct {
 		Code    int    `json:"code"`
@@ -148,14 +148,14 @@ func writeError(w http.ResponseWriter, id jsontext.Value, code int, text string)
 	}
 	body, err := json.Marshal(struct {
 		Version string          `json:"jsonrpc"`
-		ID      json.RawMessage `json:"id"`
+		ID      json.RawMessage `json:"id,omitempty"`
 		Error   wireError       `json:"error"`
 	}{"2.0", json.RawMessage(id), wireError{code, text}})
 	if err != nil {
-		http.Error(w, http.StatusText(http.StatusBadRequest), http.StatusBadRequest)
+		http.Error(w, http.StatusText(status), status)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(http.StatusBadRequest)
+	w.WriteHeader(status)
 	_, _ = w.Write(append(body, '\n')) // a client that is gone cannot be told so
 }

@@ -88,18 +88,19 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		WriteError(w, http.StatusUnsupportedMediaType, nil, invalidRequest("Content-Type must be application/json"))
 		return
 	}
-	if !acceptsBoth(r.Header) {
-		WriteError(w, http.StatusNotAcceptable, nil, invalidRequest("Accept must have both application/json and text/event-stream"))
-		return
-	}
 	body, status, refused := e.readBody(w, r)
 	if refused != nil {
-		WriteError(w, status, nil, refused)
+		WriteError(w, status, idOf(body), refused)
 		return
 	}
 	req := &Request{header: r.Header, address: r.RemoteAddr, stream: stream{w: w}} // with room for the message
 	m := &req.message
-	if refused := m.read(body); refused != nil {
+	refused = m.read(body)
+	switch {
+	case !acceptsBoth(r.Header):
+		WriteError(w, http.StatusNotAcceptable, m.answerID(), invalidRequest("Accept must have both application/json and text/event-stream"))
+		return
+	case refused != nil:
 		WriteError(w, http.StatusBadRequest, m.answerID(), refused)
 		return
 	}
@@ -192,7 +193,8 @@ func (e *Endpoint) otherMethod(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readBody reads the whole body, up to the limit.
+// readBody reads the whole body, up to the limit. What was read of a body that is refused is
+// there too.
 func (e *Endpoint) readBody(w http.ResponseWriter, r *http.Request) (body []byte, status int, refused *toolerrors.ProtocolError) {
 	limit := e.cfg.MaxBodyBytes
 	tooLarge := func() *toolerrors.ProtocolError {
@@ -212,14 +214,14 @@ func (e *Endpoint) readBody(w http.ResponseWriter, r *http.Request) (body []byte
 		body = body[:len(body)+n]
 		switch {
 		case int64(len(body)) > limit:
-			return nil, http.StatusRequestEntityTooLarge, tooLarge()
+			return body, http.StatusRequestEntityTooLarge, tooLarge()
 		case err == io.EOF:
 			return body, 0, nil
 		case err != nil:
 			if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-				return nil, http.StatusRequestEntityTooLarge, tooLarge()
+				return body, http.StatusRequestEntityTooLarge, tooLarge()
 			}
-			return nil, http.StatusBadRequest, invalidRequest("the body could not be read to its end")
+			return body, http.StatusBadRequest, invalidRequest("the body could not be read to its end")
 		}
 		if len(body) == cap(body) {
 			body = append(body, 0)[:len(body)]

@@ -60,6 +60,33 @@ func (m *message) read(body []byte) *toolerrors.ProtocolError {
 	return nil
 }
 
+// idOf returns the id of a message of which only the beginning is known, or nil if it does not
+// stand there. Clients of the official SDK give a session up when an error has no id, and one
+// call that is too large shall not cost them that.
+func idOf(beginning []byte) jsontext.Value {
+	beginning = bytes.TrimRight(beginning, "0123456789") // the digits may go on
+	dec := jsontext.NewDecoder(bytes.NewReader(beginning), duplicatesAllowed)
+	if open, err := dec.ReadToken(); err != nil || open.Kind() != jsontext.KindBeginObject {
+		return nil
+	}
+	for {
+		name, err := dec.ReadToken()
+		if err != nil || name.Kind() != jsontext.KindString {
+			return nil
+		}
+		found := name.String() == "id"
+		value, err := dec.ReadValue()
+		switch {
+		case err != nil:
+			return nil
+		case found && isID(value):
+			return bytes.Clone(value)
+		case found:
+			return nil
+		}
+	}
+}
+
 // Duplicates are allowed because those in arguments are not the message's.
 var duplicatesAllowed = jsontext.AllowDuplicateNames(true)
 

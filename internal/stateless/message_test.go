@@ -196,3 +196,25 @@ func loneSurrogate(body []byte) bool {
 func nests(body []byte) bool {
 	return bytes.Count(body, []byte("[")) > 9000 || bytes.Count(body, []byte("{")) > 9000
 }
+
+// TestIDOf reads the ids of messages that are cut.
+func TestIDOf(t *testing.T) {
+	for _, tt := range []struct{ beginning, want string }{
+		{`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"a`, "7"},
+		{`{"id":"a","x`, `"a"`},
+		{`{"params":{"id":1},"\u0069d":2,`, "2"},
+		{`{"id":12`, ""},
+		{`{"id":12,"params":1`, "12"},
+		{`{"id":"a`, ""},
+		{`{"id":null,"params":{`, ""},
+		{`{"id":1.5,"params":{`, ""},
+		{`{"params":{"id":1}`, ""},
+		{`[{"id":1},`, ""},
+		{`"id"`, ""},
+		{``, ""},
+	} {
+		if got := string(idOf([]byte(tt.beginning))); got != tt.want {
+			t.Errorf("%s: id %s, want %s", tt.beginning, got, tt.want)
+		}
+	}
+}

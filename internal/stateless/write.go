@@ -37,7 +37,9 @@ var (
 	noBuffer = []string{"no"}
 )
 
-// WriteError answers a request with a JSON-RPC error. The id is nil if it is not known.
+// WriteError answers a request with a JSON-RPC error. An id that is not known is nil, and left
+// out of the answer: unlike JSON-RPC alone, MCP has no null there (schema,
+// "JSONRPCErrorResponse").
 func WriteError(w http.ResponseWriter, status int, id jsontext.Value, err *toolerrors.ProtocolError) {
 	b := getBuffer()
 	defer b.release()
@@ -58,14 +60,15 @@ func writeJSON(w http.ResponseWriter, status int, body []byte) {
 
 // appendError appends a JSON-RPC response with an error.
 func appendError(dst []byte, id jsontext.Value, err *toolerrors.ProtocolError) []byte {
-	if id == nil {
-		id = jsontext.Value("null")
-	}
 	code := err.Code
 	if code == 0 {
 		code = toolerrors.CodeInternalError
 	}
-	dst = append(append(append(dst, `{"jsonrpc":"2.0","id":`...), id...), `,"error":{"code":`...)
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if id != nil {
+		dst = append(append(dst, `,"id":`...), id...)
+	}
+	dst = append(dst, `,"error":{"code":`...)
 	dst = append(strconv.AppendInt(dst, code, 10), `,"message":`...)
 	dst = appendString(dst, err.Message)
 	if err.Data != nil {
