@@ -67,7 +67,7 @@ fuzz: ## Fuzz every target for FUZZTIME each, e.g. make fuzz FUZZTIME=5m
 
 .PHONY: update
 update: ## Rewrite the golden files and snapshots from what the code does now; read the diff
-	@git grep -l 'flag.Bool("update"' -- '*_test.go' | xargs -n 1 dirname | sort -u | while read -r folder; do \
+	@git grep -lE 'flag\.Bool\("update"|toolkittest\.Snapshot\(' -- '*_test.go' | xargs -n 1 dirname | sort -u | while read -r folder; do \
 		go test "./$$folder" -update; \
 	done
 	@git status --short -- '*testdata*'

@@ -22,6 +22,7 @@ type entry struct {
 	tool           *mcp.Tool // as the newest revision sees it
 	handler        *handler.Handler
 	gate           *gate
+	registered     uintptr // where Register or Add was called
 
 	encode  sync.Once
 	encoded []byte // see listed
@@ -36,7 +37,7 @@ type entry struct {
 // documentation for what Result may be. A tool of the same name is an error: take it
 // away with [Toolkit.Remove] first.
 func Register[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) {
-	err := Add(tk, tool, fn)
+	err := add(tk, tool, fn, callSite())
 	if err == nil {
 		return
 	}
@@ -55,10 +56,16 @@ func Register[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 // [Toolkit.Err] stays as it was. Clients that listen are told that the list has changed
 // (notifications/tools/list_changed).
 func Add[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) error {
+	return add(tk, tool, fn, callSite())
+}
+
+// add is Add; at is where it was called.
+func add[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error), at uintptr) error {
 	e, err := newEntry(tk, tool, fn)
 	if err != nil {
 		return named(tool.Name, err)
 	}
+	e.registered = at
 	return named(tool.Name, tk.add(e))
 }
 

@@ -92,8 +92,9 @@ type Handler struct {
 	cfg           Config
 	input, output json.RawMessage
 	plan          *plan
-	inputSchema   *ownSchema // nil unless Config.InputSchema is set
-	outputSchema  *ownSchema // nil unless Config.OutputSchema is set
+	resultShape   *toolreflect.Shape // nil where the result has no schema that is derived
+	inputSchema   *ownSchema         // nil unless Config.InputSchema is set
+	outputSchema  *ownSchema         // nil unless Config.OutputSchema is set
 	resultOptions jsonv2.Options
 	// conform checks results whose type does not guarantee the derived schema; else nil.
 	conform func() (*toolreflect.Checker, error)
@@ -142,6 +143,17 @@ func (h *Handler) InputSchema() json.RawMessage { return h.input }
 // OutputSchema returns the JSON Schema of the structured result, or nil if the
 // tool has none. Its root may be of any type.
 func (h *Handler) OutputSchema() json.RawMessage { return h.output }
+
+// GoField returns the Go field that a part of the inputSchema was made from; pointer is a JSON
+// Pointer into it. It is the zero value where no field is, and for a schema of the developer's own.
+func (h *Handler) GoField(pointer string) toolreflect.GoField {
+	return h.plan.shape.GoField(h.input, pointer)
+}
+
+// ResultGoField is GoField for the outputSchema.
+func (h *Handler) ResultGoField(pointer string) toolreflect.GoField {
+	return h.resultShape.GoField(h.output, pointer)
+}
 
 // Call runs the function once. Whatever a model can act on is a result with
 // IsError set: bad arguments, an error or panic of the function, a timeout, a

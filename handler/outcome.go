@@ -69,7 +69,7 @@ func (h *Handler) compileResult(t reflect.Type) (encoder, error) {
 			return nil, err
 		}
 		if string(described.Schema) != "{}" {
-			h.output = described.Schema
+			h.output, h.resultShape = described.Schema, described.Shape
 		}
 		if described.Unproven {
 			h.conform = sync.OnceValues(func() (*toolreflect.Checker, error) {

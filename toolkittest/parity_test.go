@@ -3,6 +3,7 @@ package toolkittest_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -99,3 +100,6 @@ func TestCheck(t *testing.T) {
 }
 
 func (f *failures) Error(args ...any) { f.texts = append(f.texts, fmt.Sprint(args...)) }
+
+// endGoroutine ends a test as Fatal does.
+func endGoroutine() { runtime.Goexit() }

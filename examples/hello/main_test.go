@@ -11,9 +11,11 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit"
+	"github.com/typedmcp/toolkit/toolkittest"
 )
 
-// TestREADME holds the program and the text in the README against this program.
+// TestREADME holds the program and the text in the README against this program, and its tool
+// against the snapshot.
 func TestREADME(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -29,6 +31,7 @@ func TestREADME(t *testing.T) {
 	}
 	tk := toolkit.New("weather", "1.0.0")
 	toolkit.Register(tk, toolkit.Tool{Name: "forecast", Description: "Forecast the weather.", Hints: toolkit.ReadOnly}, forecast)
+	toolkittest.Snapshot(t, tk, "testdata/tools.json")
 	call := func(arguments string) string {
 		result, err := tk.Call(context.Background(), "forecast", json.RawMessage(arguments))
 		if err != nil {

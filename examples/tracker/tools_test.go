@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"image/png"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,8 +17,6 @@ import (
 	"github.com/typedmcp/toolkit/examples/tracker/internal/store"
 	"github.com/typedmcp/toolkit/toolkittest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // testToolkit returns the tools over a new database whose clock stands still.
 func testToolkit(t testing.TB) *toolkit.Toolkit {
@@ -45,24 +41,7 @@ func testToolkit(t testing.TB) *toolkit.Toolkit {
 // TestToolsSnapshot holds what clients see of the tools against testdata/tools.json. A
 // change there is a change for every caller.
 func TestToolsSnapshot(t *testing.T) {
-	got, err := json.MarshalIndent(testToolkit(t).Tools(), "", "  ")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got = append(got, '\n')
-	file := filepath.Join("testdata", "tools.json")
-	if *update {
-		if err := os.WriteFile(file, got, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("the tools have changed; if that is meant, run go test ./tracker -update (-want +got):\n%s", diff)
-	}
+	toolkittest.Snapshot(t, testToolkit(t), "testdata/tools.json")
 }
 
 // TestClientIssues makes sure that every known client takes the tools as they stand.

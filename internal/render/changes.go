@@ -23,6 +23,10 @@ type Changes struct {
 	Color bool
 	// NoDiff leaves the differences of the definitions out.
 	NoDiff bool
+	// AboutTool and AboutChange say more about a tool and a change in a text, such as where it is
+	// declared; nil says nothing.
+	AboutTool   func(tool string) string
+	AboutChange func(snapshot.Change) string
 }
 
 // Text writes the changes for a person at a terminal: tool by tool, in words and as a
@@ -31,9 +35,16 @@ func (c *Changes) Text(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(c.summary() + "\n")
 	for _, group := range c.byTool() {
-		b.WriteString("\n" + Clean(group.tool) + "\n")
+		b.WriteString("\n" + Clean(group.tool))
+		if c.AboutTool != nil {
+			b.WriteString(after(", ", c.AboutTool(group.tool)))
+		}
+		b.WriteByte('\n')
 		for _, change := range group.changes {
 			fmt.Fprintf(&b, "  %s %s\n", c.paint(change.Class, pad(string(change.Class), len(snapshot.OutputBreaking))), sentence(change))
+			if c.AboutChange != nil {
+				b.WriteString(after(strings.Repeat(" ", len(snapshot.OutputBreaking)+3), c.AboutChange(change), "\n"))
+			}
 		}
 		if text := c.diff(group.tool); text != "" {
 			b.WriteString("\n" + c.paintDiff(indent(text)))
@@ -41,6 +52,14 @@ func (c *Changes) Text(w io.Writer) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// after returns a text with what goes before and after it, or "" if there is none.
+func after(before, text string, end ...string) string {
+	if text == "" {
+		return ""
+	}
+	return before + text + strings.Join(end, "")
 }
 
 // Markdown writes the changes for a comment on a pull request.
