@@ -5,6 +5,7 @@
 //	toolkit call [flags] TOOL [JSON] -- COMMAND…
 //	toolkit snapshot [flags] [--out tools.json] -- COMMAND…
 //	toolkit check [flags] SNAPSHOT -- COMMAND…
+//	toolkit lint [flags] -- COMMAND…
 //	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
 //
 // For example:
@@ -126,6 +127,26 @@
 // path is a JSON Pointer into the tool. With --format github they are annotations of a GitHub
 // Actions run, on the lines of the snapshot; with markdown, the text of a comment.
 //
+// # Lint
+//
+// "toolkit lint" says what makes tools hard to use, expensive or unsafe, tool by tool, and what to
+// do. A finding is an error (some clients refuse the tool, or it is unsafe), a warning (models are
+// likely to use it wrongly, or it costs more than it should) or info (it could be better).
+//
+//	toolkit lint -- ./tracker
+//	toolkit lint --file tools.json --fail-on error
+//	toolkit lint --rules
+//	toolkit lint --explain name-generic
+//
+// .toolkit-lint.json in the current folder, or the file that --config names, says which rules and
+// clients matter, how large tools may be, and which findings are accepted, each for a reason. A tool
+// can have such reasons in its _meta too. docs/lint.md has all rules and the form of the file.
+//
+// With --format json the findings are {"findings":[{"rule":…,"severity":…,"tool":…,"path":…,
+// "message":…}]}, where path is a JSON Pointer into the tool. With --format github they are
+// annotations of a GitHub Actions run, on the lines of the file if --file names one; with
+// markdown, the text of a comment.
+//
 // # Scaffold
 //
 // "toolkit scaffold" writes a Go program with the tools of a server: a struct for the
@@ -150,8 +171,12 @@
 //	--out PATH         where call saves binary content, and snapshot and scaffold write
 //	--split            make snapshot write one file for each tool
 //	--name NAME        the name of the server that scaffold writes
-//	--fail-on CLASS    the class from which on check fails, model-visible by default
-//	--format FORMAT    how check writes: text, json, markdown or github
+//	--fail-on CLASS    the class from which on check fails, model-visible by default, or the
+//	                   severity from which on lint fails, warning by default
+//	--format FORMAT    how check and lint write: text, json, markdown or github
+//	--config FILE      the configuration of lint, .toolkit-lint.json by default
+//	--rules            let lint list its rules and stop
+//	--explain RULE     let lint explain a rule and stop
 //	--declared         let check suppose that callers give declared arguments only
 //	--no-diff          leave the differences of the definitions out of check
 //	--version          print the version and stop
@@ -162,7 +187,8 @@
 // 0 means that the server answered, and for call that the result is not an error. 1 means
 // everything else: an isError result, a JSON-RPC error, a server that cannot be started or
 // reached or is too slow, an interruption, a file that cannot be written, wrong flags. check ends
-// with 1 if there are changes that --fail-on names, and with 2 if it could not compare.
+// with 1 if there are changes that --fail-on names, and with 2 if it could not compare; lint does
+// the same with what it finds.
 //
 // An isError result stands on stdout like any other result; with --json its isError tells it
 // from a failure of the command. Everything else that went wrong stands on stderr, in lines

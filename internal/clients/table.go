@@ -268,3 +268,13 @@ var table = []Entry{
 
 // Entries returns the whole table.
 func Entries() []Entry { return slices.Clone(table) }
+
+// Names returns the names of the clients, sorted.
+func Names() []string {
+	var names []string
+	for i := range table {
+		names = append(names, table[i].Client)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

@@ -1,0 +1,194 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/typedmcp/toolkit/internal/lint"
+)
+
+// Findings are what is wrong with the tools of a server, to be written in one format or
+// another.
+type Findings struct {
+	*lint.Report
+	// Name says where the tools come from.
+	Name string
+	// FailOn is the severity from which on a finding is a failure.
+	FailOn lint.Severity
+	// Color makes severities coloured.
+	Color bool
+}
+
+// Text writes the findings for a person at a terminal, tool by tool.
+func (f *Findings) Text(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(f.summary() + "\n")
+	for i, finding := range f.Report.Findings {
+		if i == 0 || finding.Tool != f.Report.Findings[i-1].Tool {
+			b.WriteString("\n" + f.heading(finding) + "\n")
+		}
+		severity := pad(string(finding.Severity), len(lint.Warning))
+		if f.Color {
+			severity = f.paint(finding.Severity) + severity + reset
+		}
+		fmt.Fprintf(&b, "  %s %s: %s\n", severity, finding.Rule, findingSentence(finding))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Markdown writes the findings for a comment on a pull request.
+func (f *Findings) Markdown(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString(markdownText(f.summary()) + "\n")
+	for i, finding := range f.Report.Findings {
+		if i == 0 || finding.Tool != f.Report.Findings[i-1].Tool {
+			fmt.Fprintf(&b, "\n### %s\n\n", markdownText(f.heading(finding)))
+		}
+		path := ""
+		if finding.Path != "" {
+			path = markdownCode(finding.Path) + ": "
+		}
+		fmt.Fprintf(&b, "- **%s** %s: %s%s\n", finding.Severity, markdownCode(finding.Rule), path, markdownText(wholeLine(finding.Message)))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// JSON writes the findings for programs.
+func (f *Findings) JSON(w io.Writer) error {
+	findings := f.Report.Findings
+	if findings == nil {
+		findings = []lint.Finding{}
+	}
+	return Document(w, map[string]any{"findings": findings})
+}
+
+// GitHub writes the findings as commands that a GitHub Actions runner turns into annotations
+// of the pull request. locate says where a finding stands in a file; "" if in none.
+func (f *Findings) GitHub(w io.Writer, locate func(lint.Finding) (file string, line int)) error {
+	var b strings.Builder
+	for _, finding := range f.Report.Findings {
+		level := "notice"
+		switch {
+		case finding.Severity == lint.Error:
+			level = "error"
+		case finding.Severity == lint.Warning || finding.Severity.IsAtLeast(f.FailOn):
+			level = "warning"
+		}
+		file, line := locate(finding)
+		title := finding.Rule
+		if finding.Tool != "" {
+			title += ": " + finding.Tool
+		}
+		Annotation(&b, level, file, line, title, findingSentence(finding))
+	}
+	b.WriteString(f.summary() + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// summary says in a line what was found, and what the tools cost.
+func (f *Findings) summary() string {
+	count := map[lint.Severity]int{}
+	for _, finding := range f.Report.Findings {
+		count[finding.Severity]++
+	}
+	var parts []string
+	for _, s := range lint.Severities() {
+		if n := count[s]; n > 0 && s == lint.Info {
+			parts = append(parts, fmt.Sprintf("%d info", n))
+		} else if n > 0 {
+			parts = append(parts, counted(n, string(s)))
+		}
+	}
+	found := "No findings"
+	if len(parts) > 0 {
+		found = strings.Join(parts, ", ")
+	}
+	suppressed := ""
+	if n := len(f.Suppressed); n > 0 {
+		suppressed = fmt.Sprintf(" (%d suppressed)", n)
+	}
+	return fmt.Sprintf("%s%s in %s of %s: %s, about %s of a model's context.", found, suppressed, counted(f.Tools, "tool"), oneLine(f.Name),
+		counted(f.Bytes, "byte"), counted(f.Tokens, "token"))
+}
+
+func (f *Findings) heading(finding lint.Finding) string {
+	if finding.Tool == "" {
+		return "The server"
+	}
+	return oneLine(finding.Tool)
+}
+
+func (f *Findings) paint(s lint.Severity) string {
+	if s.IsAtLeast(f.FailOn) {
+		return red
+	}
+	return yellow
+}
+
+// findingSentence is a finding on one line, without its severity and rule.
+func findingSentence(finding lint.Finding) string {
+	text := wholeLine(finding.Message)
+	if finding.Path == "" {
+		return text
+	}
+	return oneLine(finding.Path) + ": " + text
+}
+
+// wholeLine is a text on one line, cleaned.
+func wholeLine(text string) string { return strings.Join(strings.Fields(Clean(text)), " ") }
+
+// Rules writes all rules as a table: id, severity and title.
+func Rules(w io.Writer) error {
+	var b strings.Builder
+	rules := lint.Rules()
+	width := 0
+	for _, r := range rules {
+		width = max(width, len(r.ID))
+	}
+	for _, r := range rules {
+		fmt.Fprintf(&b, "%s  %s  %s\n", pad(r.ID, width), pad(string(r.Severity), len(lint.Warning)), r.Title)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// RulesJSON writes all rules for programs.
+func RulesJSON(w io.Writer) error {
+	type rule struct {
+		ID       string        `json:"rule"`
+		Severity lint.Severity `json:"severity"`
+		Title    string        `json:"title"`
+		Reason   string        `json:"reason"`
+		Remedy   string        `json:"remedy"`
+		Source   string        `json:"source"`
+	}
+	var list []rule
+	for _, r := range lint.Rules() {
+		list = append(list, rule{r.ID, r.Severity, r.Title, r.Reason, r.Remedy, r.Source.URL})
+	}
+	return Document(w, map[string]any{"rules": list})
+}
+
+// Rule explains one rule, with its examples.
+func Rule(w io.Writer, r *lint.Rule) error {
+	severity := string(r.Severity)
+	if r.Severity == lint.Off {
+		severity = "off by default"
+	}
+	_, err := fmt.Fprintf(w, "%s (%s): %s\n\n%s\nWhat to do: %s.\nSource: %s, %s\n\nIt finds something in\n\n  %s\n\nand nothing in\n\n  %s\n",
+		r.ID, severity, r.Title, r.Reason, r.Remedy, r.Source.Name, r.Source.URL, shown(r.Bad), shown(r.Good))
+	return err
+}
+
+// shown is an example as a terminal can show it, and not too much of it.
+func shown(example string) string {
+	text := string(EscapeJSON([]byte(example)))
+	if runes := []rune(text); len(runes) > 1000 {
+		text = string(runes[:300]) + " … " + string(runes[len(runes)-100:])
+	}
+	return text
+}
