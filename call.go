@@ -26,11 +26,15 @@ func (tk *Toolkit) Call(ctx context.Context, tool string, arguments json.RawMess
 	if err := tk.Err(); err != nil {
 		return nil, fmt.Errorf("toolkit: %w", err)
 	}
-	if _, ok := ctx.Value(requestKey{}).(*Request); !ok {
-		ctx = context.WithValue(ctx, requestKey{}, &Request{})
+	if r, ok := ctx.Value(requestKey{}).(*Request); ok && r.call != nil {
+		return tk.call(ctx, tool, arguments) // a part of another call
 	}
-	return tk.call(ctx, tool, arguments)
+	r := &Request{call: &call{tk, tool, arguments}}
+	defer r.end()
+	return tk.call(context.WithValue(ctx, requestKey{}, r), tool, arguments)
 }
+
+const textInternal = "%s failed because of an internal error. The arguments are not the reason; do not repeat the call as it is."
 
 // call runs the middleware around a call, and turns whatever comes back into a result or a
 // ProtocolError.
@@ -39,10 +43,13 @@ func (tk *Toolkit) call(ctx context.Context, tool string, arguments json.RawMess
 		if p := recover(); p != nil { // of a middleware; those of tools end in handler
 			tk.logger.ErrorContext(ctx, "middleware panicked", slog.String("tool", tool),
 				slog.Any("panic", p), slog.String("stack", string(debug.Stack())))
-			result, err = refusal(tool+" failed because of an internal error. The arguments are not the reason; do not repeat the call as it is."), nil
+			result, err = refusal(fmt.Sprintf(textInternal, tool)), nil
 		}
 	}()
 	result, err = tk.chain.Load().call(ctx, tool, arguments)
+	if question := RequestFrom(ctx).question(ctx); question != nil {
+		return question, nil // whatever a middleware made of it
+	}
 	if protocol, ok := errors.AsType[*ProtocolError](err); ok && protocol != nil {
 		return nil, protocol
 	}
@@ -57,7 +64,7 @@ func (tk *Toolkit) call(ctx context.Context, tool string, arguments json.RawMess
 		return refusal(err.Error()), nil
 	case result == nil:
 		tk.logger.ErrorContext(ctx, "middleware returned neither a result nor an error", slog.String("tool", tool))
-		return refusal(tool + " failed because of an internal error. The arguments are not the reason; do not repeat the call as it is."), nil
+		return refusal(fmt.Sprintf(textInternal, tool)), nil
 	}
 	return result, nil
 }
@@ -78,7 +85,11 @@ func (tk *Toolkit) callTool(ctx context.Context, tool string, arguments json.Raw
 		return refused, nil
 	}
 	// The handler leaves when the function has ended, which may be after this.
-	return e.handler.Call(ctx, arguments)
+	result, err := e.handler.Call(ctx, arguments)
+	if question := RequestFrom(ctx).question(ctx); question != nil {
+		return question, nil
+	}
+	return result, err
 }
 
 // checkRepaired refuses repaired arguments that the headers of the request do not vouch

@@ -35,6 +35,7 @@ func (tk *Toolkit) refuseCaller(ctx context.Context, tool *stateless.Tool) (chal
 // A directCall is the context of a call that came without the SDK, and its request.
 type directCall struct {
 	context.Context
+	call    call
 	request Request
 }
 
@@ -48,7 +49,8 @@ func (c *directCall) Value(key any) any {
 
 // callDirect answers a call that came without the SDK.
 func (tk *Toolkit) callDirect(ctx context.Context, r *stateless.Request) (result *mcp.CallToolResult, trusted bool, err error) {
-	c := &directCall{Context: ctx, request: Request{carrier: r}}
+	c := &directCall{Context: ctx, call: call{tk, r.Tool, r.Arguments}, request: Request{carrier: r}}
+	c.request.call = &c.call
 	defer c.request.end()
 	if result, err = tk.call(c, r.Tool, r.Arguments); err == nil {
 		err = checkInputRequests(&c.request, result)

@@ -147,7 +147,7 @@ func TestDirectAnswers(t *testing.T) {
 		{"a request for input", "ask", strings.Replace(callBody("ask", `{}`, ``), `clientCapabilities":{}`, `clientCapabilities":{"elicitation":{}}`, 1), 200,
 			`{"jsonrpc":"2.0","id":"a","result":{"resultType":"input_required",` + serverInfo + `,"inputRequests":{"name":{"method":"elicitation/create","params":{"mode":"form","message":"Who?","requestedSchema":{"type":"object","properties":{"name":{"type":"string"}}}}}},"requestState":"s1"}}`},
 		{"a request for input that the client cannot answer", "ask", callBody("ask", `{}`, ``), 400,
-			`{"jsonrpc":"2.0","id":"a","error":{"code":-32021,"message":"the tool asks for input that needs the client capabilities elicitation","data":{"requiredCapabilities":{"elicitation":{}}}}}`},
+			`{"jsonrpc":"2.0","id":"a","error":{"code":-32021,"message":"the tool asks for input that needs the client capabilities elicitation","data":{"requiredCapabilities":{"elicitation":{"form":{}}}}}}`},
 		{"an answer to it", "ask", strings.Replace(callBody("ask", `{}`, ``), `"arguments":{}`, `"requestState":"s1","inputResponses":{"name":{"action":"accept","content":{"name":"Ann"}}}`, 1), 200,
 			`{"jsonrpc":"2.0","id":"a","result":{"resultType":"complete",` + serverInfo + `,"content":[{"type":"text","text":"s1 accept Ann"}]}}`},
 		{"an answer of no kind", "ask", strings.Replace(callBody("ask", `{}`, ``), `"arguments":{}`, `"inputResponses":{"name":{}}`, 1), 400,

@@ -15,6 +15,15 @@ type ProtocolError = toolerrors.ProtocolError
 // [WithMaskedErrors] lets it through.
 type ToolError = toolerrors.ToolError
 
+// What errors.Is finds in an error of [Ask] and [AskURL], which is a [ToolError] that a tool
+// function may return as it is.
+var (
+	// ErrDeclined says that the user does not want to answer.
+	ErrDeclined = toolerrors.ErrDeclined
+	// ErrCancelled says that the user put the question away without a decision.
+	ErrCancelled = toolerrors.ErrCancelled
+)
+
 // A Problem is one thing that is wrong with the arguments of a call; see
 // [WithErrorText].
 type Problem = toolerrors.Problem

@@ -1,6 +1,7 @@
 package toolkit
 
 import (
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"github.com/typedmcp/toolkit/internal/question"
 	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
 
@@ -302,4 +304,42 @@ func WithServerOptions(change func(*mcp.ServerOptions)) Option {
 			tk.serverOptions = append(slices.Clip(tk.serverOptions), change)
 		}
 	}
+}
+
+// WithRequestState sets how [Ask] keeps the answers of a call until the user has given the
+// next: sealed in the requestState that the client carries, bound to the user, the tool and the
+// arguments. lifetime is how long a client may take for one round; the default, and the meaning of
+// 0, is 15 minutes. Afterwards everything is asked anew. keys are random, of 32 bytes or more: the
+// first one seals, all of them open, so that a key can be replaced without losing a call. Replicas
+// share them. The default is a key that is made at random and known to this process only
+// (specification, basic/patterns/mrtr).
+func WithRequestState(lifetime time.Duration, keys ...[]byte) Option {
+	return func(tk *Toolkit) {
+		if lifetime < 0 {
+			tk.fail(fmt.Errorf("WithRequestState: the lifetime %s is negative; 0 means the default of %s", lifetime, defaultStateLifetime))
+			return
+		}
+		tk.stateLifetime, tk.stateKeys = lifetime, keys
+	}
+}
+
+const defaultStateLifetime = 15 * time.Minute
+
+// newSealer makes what seals the state between the rounds of a call.
+func (tk *Toolkit) newSealer() {
+	lifetime, keys := tk.stateLifetime, tk.stateKeys
+	if lifetime == 0 {
+		lifetime = defaultStateLifetime
+	}
+	if len(keys) == 0 {
+		random := make([]byte, question.MinKeySize)
+		_, _ = rand.Read(random) // never fails
+		keys = [][]byte{random}
+	}
+	sealer, err := question.NewSealer(tk.impl.Name, lifetime, keys)
+	if err != nil {
+		tk.fail(fmt.Errorf("WithRequestState: %w", err))
+		return
+	}
+	tk.sealer = sealer
 }

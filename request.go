@@ -2,6 +2,7 @@ package toolkit
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"net/http"
@@ -18,10 +19,19 @@ import (
 // values.
 type Request struct {
 	carrier carrier // nil for Toolkit.Call
+	call    *call   // nil outside of a call
 
 	mu       sync.Mutex
 	ended    bool
 	progress *float64 // of the last notification; nil before the first
+	asking   *asking  // what the user is asked; nil before the first question
+}
+
+// A call is what a request asks for.
+type call struct {
+	tk        *Toolkit
+	tool      string
+	arguments json.RawMessage
 }
 
 // A carrier is the way that a request came. Its Progress and Log are not called at the same

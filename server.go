@@ -125,7 +125,7 @@ func (tk *Toolkit) serveCall(ctx context.Context, tool string, req *mcp.CallTool
 	if missing := missingScopes(e, req.Extra); len(missing) > 0 {
 		return nil, wireError(scopeError(&e.Tool))
 	}
-	request := &Request{carrier: sdkRequest{req, tk.mark}}
+	request := &Request{carrier: sdkRequest{req, tk.mark}, call: &call{tk, tool, req.Params.Arguments}}
 	defer request.end()
 	ctx = context.WithValue(ctx, requestKey{}, request)
 	result, err := tk.call(ctx, tool, req.Params.Arguments)

@@ -9,12 +9,14 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/go-playground/validator/v10"
 	"github.com/modelcontextprotocol/go-sdk/auth"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	toolerrors "github.com/typedmcp/toolkit/errors"
+	"github.com/typedmcp/toolkit/internal/question"
 	"github.com/typedmcp/toolkit/internal/stateless"
 	toolreflect "github.com/typedmcp/toolkit/reflect"
 )
@@ -42,7 +44,9 @@ type Toolkit struct {
 	metadata      *resourceMetadata // nil serves none
 	serverOptions []func(*mcp.ServerOptions)
 	customRules   []customRule
-	direct        bool // calls and lists of tools never go through the SDK's server over HTTP
+	stateLifetime time.Duration // 0 means the default
+	stateKeys     [][]byte      // nil makes one
+	direct        bool          // calls and lists of tools never go through the SDK's server over HTTP
 
 	tools    atomic.Pointer[toolSet]
 	chain    atomic.Pointer[callChain]
@@ -51,6 +55,8 @@ type Toolkit struct {
 	mark     string        // before addresses in headers
 	requests inflight      // over HTTP
 	lasting  lasting
+	sealer   *question.Sealer // of the state between the rounds of a call
+	forms    sync.Map         // *form[T] by reflect.Type
 	// handedOut says that the SDK's server may have been changed by others.
 	handedOut atomic.Bool
 
@@ -87,6 +93,7 @@ func New(name, version string, options ...Option) *Toolkit {
 		}
 	}
 	tk.registerRules()
+	tk.newSealer()
 	tk.schemas.Cache = new(toolreflect.Cache)
 	tk.slots = make(chan struct{}, tk.limits.MaxConcurrent)
 	tk.rates = newRates(tk.limits.RateLimit)

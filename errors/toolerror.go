@@ -1,6 +1,7 @@
 package errors
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -31,6 +32,16 @@ const (
 	KindExpired      = "expired"
 	KindTooLarge     = "too_large"
 	KindUnavailable  = "unavailable"
+	KindDeclined     = "declined"
+	KindCancelled    = "cancelled"
+)
+
+// What errors.Is finds in the errors about questions that the user did not answer.
+var (
+	// ErrDeclined says that the user does not want to answer.
+	ErrDeclined = errors.New("the user declined to answer")
+	// ErrCancelled says that the user put the question away without a decision.
+	ErrCancelled = errors.New("the user did not answer")
 )
 
 // Error returns the text for the model.
@@ -103,6 +114,26 @@ func Unavailable(what string, retryAfter time.Duration, cause error) error {
 		e.Text += " Try again later."
 	}
 	return e
+}
+
+// Declined says that the user does not want to answer a question. errors.Is finds
+// [ErrDeclined] in it.
+func Declined(question string) error {
+	return &ToolError{
+		Code:  KindDeclined,
+		Text:  "The user declined to answer " + quote(question) + ". Do not ask for the same again unless the user wants it.",
+		cause: ErrDeclined,
+	}
+}
+
+// Cancelled says that the user put a question away without a decision. errors.Is finds
+// [ErrCancelled] in it.
+func Cancelled(question string) error {
+	return &ToolError{
+		Code:  KindCancelled,
+		Text:  "The user did not answer " + quote(question) + ". Ask the user whether to try again.",
+		cause: ErrCancelled,
+	}
 }
 
 // Wait returns d as a person would say it, rounded up to whole seconds or minutes:

@@ -198,7 +198,7 @@ func (h *Handler) Check(ctx context.Context, arguments json.RawMessage) []*toole
 	strict.cfg.Strict = true
 	_, _, problems, panicked := strict.protectedArguments(ctx, arguments)
 	if panicked {
-		return []*toolerrors.Problem{{Code: toolerrors.CodeLimit, Expected: "a method or rule of the argument type panics"}}
+		return []*toolerrors.Problem{{Code: toolerrors.CodeLimit, Expected: textCheckPanics}}
 	}
 	return problems
 }

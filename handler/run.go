@@ -20,7 +20,9 @@ const (
 	textPanic     = "%s failed because of an internal error. The arguments are not the reason; do not repeat the call as it is."
 	textTimeout   = "%s did not finish within %s and was stopped. It may have done part of its work. Ask for less, or try again later."
 	textCancelled = "The call of %s was cancelled before it finished. It may have done part of its work."
-	textMasked    = "%s failed. The reason is not shown here; the server has logged it."
+	// What stands for the problems if none can be told.
+	textCheckPanics = "a method or rule of the argument type panics"
+	textMasked      = "%s failed. The reason is not shown here; the server has logged it."
 )
 
 // execute runs the function with its timeout and turns every way it can end into
