@@ -24,7 +24,7 @@ demo: ## Start the issue tracker and call a tool through a real client, once wro
 	@go run ./examples/tracker/demo
 
 .PHONY: test
-test: lint tags race ## Check and test every module: the one command that CI runs (needs Node 20 and npm)
+test: lint tags race ## Check and test every module: the one command that CI runs (needs Node and npm)
 
 .PHONY: lint
 lint: bin/staticcheck ## Check format, go.mod files, go vet and staticcheck

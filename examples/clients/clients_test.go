@@ -9,6 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/typedmcp/toolkit/examples/internal/peers"
 )
 
 // A talk is what a client made of a server.
@@ -60,7 +62,7 @@ func script(args ...string) func(*testing.T, server, [][2]any) talk {
 		} else {
 			all = append(append(all, "stdio"), s.command...)
 		}
-		out, diagnostics, status := run(t, []string{"CALLS=" + string(raw)}, "node", all...)
+		out, diagnostics, status := peers.Run(t, "", []string{"CALLS=" + string(raw)}, npm.Node, all...)
 		var got talk
 		if err := json.Unmarshal([]byte(out), &got); err != nil || status != 0 {
 			t.Fatalf("exit status %d, stdout %q, stderr %q: %v", status, out, diagnostics, err)
@@ -148,6 +150,7 @@ func TestTracker(t *testing.T) {
 	for _, c := range scripted {
 		for _, s := range []server{overStdio(tracker, "-db", filepath.Join(t.TempDir(), "tracker.db")), http} {
 			t.Run(c.name+"/"+s.name, func(t *testing.T) {
+				t.Parallel()
 				got := c.talk(t, s, [][2]any{
 					{"search_issues", map[string]any{"query": "login timeout", "project": "web", "limit": 1}},
 					{"search_issues", map[string]any{"query": "login timeout", "status": "opne", "limit": 500}},
@@ -189,6 +192,7 @@ func TestShapes(t *testing.T) {
 	for _, c := range scripted {
 		for _, s := range []server{overStdio(shapes), http} {
 			t.Run(c.name+"/"+s.name, func(t *testing.T) {
+				t.Parallel()
 				got := c.talk(t, s, [][2]any{
 					{"list_colors", map[string]any{}}, {"count_colors", map[string]any{}}, {"link_colors", map[string]any{}}, {"sing_colors", map[string]any{}},
 				})

@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/typedmcp/toolkit/examples/internal/peers"
 )
 
 // An inspector is the command line of one version of the MCP Inspector.
 type inspector struct {
-	name  string
-	args  []string // before the server
-	extra []string // at the end
+	name    string
+	program string
+	extra   []string // arguments at the end
 	// The exit statuses of a result that is an error, and of an unknown tool, and what is
 	// said of the latter. 2.12.0 looks the tool up in the list and does not call it.
 	isError, unknown int
@@ -21,22 +23,24 @@ type inspector struct {
 }
 
 var inspectors = []inspector{
-	{name: "Inspector 1.0.3", args: []string{"node_modules/inspector-v1/cli/build/cli.js", "--cli"}, isError: 0, unknown: 1, unknownText: `Failed to call tool search_isues: MCP error -32602: unknown tool "search_isues"; did you mean "search_issues"?`},
-	{name: "Inspector 2.12.0", args: []string{"node_modules/inspector-v2/clients/launcher/build/index.js", "--cli"}, extra: []string{"--format", "json", "-q"}, isError: 5, unknown: 5, unknownText: `{"error":{"code":"tool_not_found","message":"Tool 'search_isues' not found on server."}}`},
-	{name: "Inspector 2.12.0, modern", args: []string{"node_modules/inspector-v2/clients/launcher/build/index.js", "--cli"}, extra: []string{"--format", "json", "-q", "--protocol-era", "modern"}, isError: 5, unknown: 5, unknownText: `{"error":{"code":"tool_not_found","message":"Tool 'search_isues' not found on server."}}`},
+	{name: "Inspector 1.0.3", program: "inspector-v1/cli/build/cli.js", isError: 0, unknown: 1, unknownText: `Failed to call tool search_isues: MCP error -32602: unknown tool "search_isues"; did you mean "search_issues"?`},
+	{name: "Inspector 2.12.0", program: "inspector-v2/clients/launcher/build/index.js", extra: []string{"--format", "json", "-q"}, isError: 5, unknown: 5, unknownText: `{"error":{"code":"tool_not_found","message":"Tool 'search_isues' not found on server."}}`},
+	{name: "Inspector 2.12.0, modern", program: "inspector-v2/clients/launcher/build/index.js", extra: []string{"--format", "json", "-q", "--protocol-era", "modern"}, isError: 5, unknown: 5, unknownText: `{"error":{"code":"tool_not_found","message":"Tool 'search_isues' not found on server."}}`},
 }
 
-// inspect runs one method and returns what the inspector prints. 2.12.0 leaves files in HOME.
+// inspect runs one method and returns what the inspector prints. 2.12.0 leaves files in HOME,
+// 1.0.3 goes astray if there is a package.json above the folder that it is started in.
 func (i inspector) inspect(t *testing.T, s server, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
-	all := append([]string{}, i.args...)
+	all := []string{npm.File(i.program), "--cli"}
 	if s.url != "" {
 		all = append(all, s.url, "--transport", "http")
 	} else {
 		all = append(all, s.command...)
 	}
 	all = append(append(all, args...), i.extra...)
-	return run(t, []string{"HOME=" + t.TempDir()}, "node", all...)
+	folder := t.TempDir()
+	return peers.Run(t, folder, []string{"HOME=" + folder}, npm.Node, all...)
 }
 
 func TestInspector(t *testing.T) {
@@ -46,6 +50,7 @@ func TestInspector(t *testing.T) {
 	for _, i := range inspectors {
 		for _, s := range []server{overStdio(tracker, "-db", filepath.Join(t.TempDir(), "tracker.db")), http} {
 			t.Run(i.name+"/"+s.name, func(t *testing.T) {
+				t.Parallel()
 				out, _, status := i.inspect(t, s, "--method", "tools/list")
 				var list struct {
 					Tools []struct {
