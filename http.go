@@ -53,6 +53,7 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		Versions:     tk.versions,
 		MaxBodyBytes: tk.limits.MaxBodyBytes,
 		ServerInfo:   tk.serverInfo,
+		ListMeta:     tk.listMembers(),
 		// JSONResponse stays off: with it, progress of a call gets lost.
 		Modern: tk.noteAddress(mcp.NewStreamableHTTPHandler(get, &mcp.StreamableHTTPOptions{
 			Stateless: true, Logger: logger, DisableLocalhostProtection: true,

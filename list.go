@@ -45,6 +45,7 @@ func (tk *Toolkit) listTools(ctx context.Context, req *mcp.ListToolsRequest, nex
 
 	result := *first
 	result.Tools, result.NextCursor = page(visible, after, tk.pageSize)
+	result.Meta = tk.listMeta(first.Meta)
 	if tk.cache != nil {
 		result.Cacheable = *tk.cache
 	}

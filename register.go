@@ -146,6 +146,9 @@ func (tk *Toolkit) add(e *entry) error {
 	if tools.find(e.tool.Name) != nil {
 		return errors.New("a tool of this name exists already; choose another name, or Remove it first")
 	}
+	if err := tk.checkReviewed(e); err != nil {
+		return err
+	}
 	// Known before it is listed, so that a client that hears of it can call it.
 	tk.tools.Store(tools.with(e))
 	for _, srv := range tk.servers {

@@ -90,6 +90,11 @@ func (tk *Toolkit) Install(srv *mcp.Server) error {
 
 // installOn adds all tools and the middleware to a server.
 func (tk *Toolkit) installOn(srv *mcp.Server, versions []string) error {
+	if len(tk.servers) == 0 {
+		if err := tk.checkSnapshot(); err != nil {
+			return err
+		}
+	}
 	for i, e := range tk.tools.Load().entries {
 		if err := tk.addTo(srv, e); err != nil {
 			for _, e := range tk.tools.Load().entries[:i] {

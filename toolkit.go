@@ -47,6 +47,8 @@ type Toolkit struct {
 	stateLifetime time.Duration // 0 means the default
 	stateKeys     [][]byte      // nil makes one
 	direct        bool          // calls and lists of tools never go through the SDK's server over HTTP
+	guard         *guard        // nil unless WithSnapshot is given
+	optionalTools []string      // nil unless WithOptionalTools is given; empty means all
 
 	tools    atomic.Pointer[toolSet]
 	chain    atomic.Pointer[callChain]

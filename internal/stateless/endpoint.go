@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -16,7 +18,7 @@ import (
 	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
 
-// Config is what the endpoint is made of. All fields but KeepAlive are needed.
+// Config is what the endpoint is made of. All fields but KeepAlive and ListMeta are needed.
 type Config struct {
 	// Versions are the revisions that are spoken, the newest first.
 	Versions []string
@@ -24,6 +26,8 @@ type Config struct {
 	MaxBodyBytes int64
 	// ServerInfo is the server's Implementation as JSON.
 	ServerInfo json.RawMessage
+	// ListMeta are more members of the _meta of lists of tools; nil for none.
+	ListMeta map[string]string
 	// Modern answers requests of 2026-07-28 and later that the endpoint does not, Legacy
 	// those of older revisions.
 	Modern, Legacy http.Handler
@@ -68,6 +72,8 @@ type Tool struct {
 type Endpoint struct {
 	cfg  Config
 	meta []byte // the member _meta of results that have none of their own
+	// listMeta is the same for lists of tools.
+	listMeta []byte
 }
 
 // New makes an endpoint.
@@ -75,6 +81,15 @@ func New(cfg Config) *Endpoint {
 	e := &Endpoint{cfg: cfg}
 	e.meta = append(appendString([]byte(`,"_meta":{`), mcp.MetaKeyServerInfo), ':')
 	e.meta = append(append(e.meta, cfg.ServerInfo...), '}')
+	e.listMeta = e.meta
+	if len(cfg.ListMeta) > 0 {
+		e.listMeta = slices.Clone(e.meta[:len(e.meta)-1])
+		for _, name := range slices.Sorted(maps.Keys(cfg.ListMeta)) {
+			e.listMeta = append(appendString(append(e.listMeta, ','), name), ':')
+			e.listMeta = appendString(e.listMeta, cfg.ListMeta[name])
+		}
+		e.listMeta = append(e.listMeta, '}')
+	}
 	return e
 }
 
@@ -262,7 +277,7 @@ func (e *Endpoint) list(w http.ResponseWriter, r *http.Request, m *message) bool
 	b := getBuffer()
 	defer b.release()
 	b.bytes = append(append(append(b.bytes, `{"jsonrpc":"2.0","id":`...), m.id...), `,"result":`...)
-	b.bytes = append(append(b.bytes, complete...), e.meta...)
+	b.bytes = append(append(b.bytes, complete...), e.listMeta...)
 	if next != "" {
 		b.bytes = appendString(append(b.bytes, `,"nextCursor":`...), WriteCursor(next))
 	}
