@@ -31,8 +31,9 @@ type decoder struct {
 type collector struct {
 	problems []*toolerrors.Problem
 	path     []toolerrors.Step
-	secret   int  // how many secret fields are around the present value
-	broken   bool // the JSON itself is broken, or there are too many problems; nothing more can be said
+	secret   int          // how many secret fields are around the present value
+	explain  *Explanation // gets the verdicts of the rules; nil for nobody
+	broken   bool         // the JSON itself is broken, or there are too many problems; nothing more can be said
 }
 
 var decoders = sync.Pool{New: func() any {

@@ -114,6 +114,7 @@ func (d *decoder) absent(s *toolreflect.Shape, v reflect.Value, base int) bool {
 			d.missing(f)
 		case f.Default != nil:
 			d.setDefault(f, fieldOf(v, f.Index))
+			d.defaulted(f)
 		}
 	}
 	return ok

@@ -134,6 +134,12 @@ func twice(r *toolreflect.Rule, v reflect.Value) string {
 // satisfies reports whether v satisfies r. parent is the struct around v for a
 // cross-field rule, otherwise invalid.
 func (d *decoder) satisfies(r *toolreflect.Rule, v, parent reflect.Value) bool {
+	ok := d.check(r, v, parent)
+	d.verdict(r, ok)
+	return ok
+}
+
+func (d *decoder) check(r *toolreflect.Rule, v, parent reflect.Value) bool {
 	switch {
 	case r.Check != nil:
 		return r.Check(v)
@@ -153,7 +159,9 @@ func (d *decoder) neighbours(s *toolreflect.Shape, v reflect.Value, base int, ba
 	given := toolreflect.Presence(d.presence[base : base+toolreflect.PresenceWords(len(s.Fields))])
 	for i, f := range s.Fields {
 		for _, c := range f.Conditions {
-			if !c.Broken(given, i, v) {
+			broken := c.Broken(given, i, v)
+			d.conditionVerdict(f, c, !broken)
+			if !broken {
 				continue
 			}
 			if d.collect == nil {
@@ -246,7 +254,10 @@ func (d *decoder) comparisons(f *toolreflect.Field, s *toolreflect.Shape, parent
 		for value.Kind() == reflect.Pointer && !value.IsNil() {
 			value = value.Elem()
 		}
-		if value.Kind() == reflect.Pointer || d.satisfies(r, value, parent) {
+		d.enter(toolerrors.Member(f.Name))
+		good := value.Kind() == reflect.Pointer || d.satisfies(r, value, parent)
+		d.leave()
+		if good {
 			continue
 		}
 		if d.collect == nil {

@@ -93,3 +93,15 @@ func deleteHeaders(header http.Header, which func(canonical string) bool) {
 		}
 	}
 }
+
+// CallHeaders returns the headers that a client must send with a tools/call of 2026-07-28, by
+// their canonical names, without those that every message has. The error is a [*ParameterError]
+// if an argument cannot stand in its header.
+func CallHeaders(tool string, bindings []Binding, arguments []byte) (map[string]string, error) {
+	headers, err := mirrored(tool, bindings, arguments)
+	if err != nil {
+		return nil, err
+	}
+	headers[Method], headers[Name] = "tools/call", Encode(tool)
+	return headers, nil
+}

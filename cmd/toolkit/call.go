@@ -26,7 +26,7 @@ type callCommand struct {
 
 // Run calls the tool and prints its result.
 func (c *callCommand) Run(e *env) error {
-	arguments, err := c.arguments(e.std.in)
+	arguments, err := readArguments(c.Arguments, e.std.in)
 	if err != nil {
 		return err
 	}
@@ -76,20 +76,21 @@ func (c *callCommand) unread(e *env, raw json.RawMessage, err error) error {
 	return errors.Join(render.JSONLine(e.std.out, raw), err)
 }
 
-// arguments reads the arguments and checks them before a server is bothered.
-func (c *callCommand) arguments(stdin io.Reader) (json.RawMessage, error) {
-	text, from := []byte(c.Arguments), "the arguments"
+// readArguments reads the arguments of a command line and checks them before a server is
+// bothered.
+func readArguments(given string, stdin io.Reader) (json.RawMessage, error) {
+	text, from := []byte(given), "the arguments"
 	var err error
 	switch {
-	case c.Arguments == "":
+	case given == "":
 		return json.RawMessage("{}"), nil
-	case c.Arguments == "-":
+	case given == "-":
 		from = "stdin"
 		if text, err = io.ReadAll(stdin); err != nil {
 			return nil, fmt.Errorf("reading stdin: %w", err)
 		}
-	case strings.HasPrefix(c.Arguments, "@"):
-		from = c.Arguments[1:]
+	case strings.HasPrefix(given, "@"):
+		from = given[1:]
 		if text, err = os.ReadFile(from); err != nil {
 			return nil, err
 		}

@@ -147,6 +147,20 @@
 // annotations of a GitHub Actions run, on the lines of the file if --file names one; with
 // markdown, the text of a comment.
 //
+// # Explain
+//
+// "toolkit explain" prints what a call would do, step by step, without making it: the defaults
+// that are filled in, the verdict of each keyword of the schema, the headers that a client of
+// 2026-07-28 must send over HTTP, and the text that a model would read if the arguments are
+// refused, as this library words it. Only the advertised schema is known, so repairs, and rules that no schema can say, are not
+// told; toolkittest.Explain tells them in a Go test.
+//
+//	toolkit explain search_issues '{"query":"login","limit":500}' -- ./tracker
+//	toolkit explain search_issues @arguments.json --file tools.json --format json
+//
+// The exit status is 0 if the schema accepts the arguments, 1 if not, and 2 if that could not be
+// found out.
+//
 // # Scaffold
 //
 // "toolkit scaffold" writes a Go program with the tools of a server: a struct for the

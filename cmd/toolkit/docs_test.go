@@ -21,7 +21,7 @@ func TestDocs(t *testing.T) {
 		t.Fatalf("no guides: %v", err)
 	}
 	read := 0
-	for _, page := range append(pages, "../../README.md", "doc.go", "main.go", "snapshot.go", "check.go") {
+	for _, page := range append(pages, "../../README.md", "doc.go", "main.go", "snapshot.go", "check.go", "explain.go") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

@@ -37,6 +37,7 @@ type cli struct {
 	Snapshot snapshotCommand  `cmd:"" help:"Write the tools of a server to a file, always in the same form."`
 	Check    checkCommand     `cmd:"" help:"Say what has changed since a snapshot, and whom it breaks."`
 	Lint     lintCommand      `cmd:"" help:"Say what is wrong with the tools of a server, and what to do."`
+	Explain  explainCommand   `cmd:"" help:"Say what a call would do, by the schema of its tool, without making it."`
 	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`
 	Version  kong.VersionFlag `help:"Print the version and stop."`
 }
@@ -124,7 +125,7 @@ func fail(std streams, err error) int {
 // judges reports whether a command line is that of a command with a verdict, which tells 1 for a
 // bad one from 2 for none.
 func judges(args []string) bool {
-	return slices.ContainsFunc(args, func(arg string) bool { return arg == "check" || arg == "lint" })
+	return slices.ContainsFunc(args, func(arg string) bool { return arg == "check" || arg == "lint" || arg == "explain" })
 }
 
 // version is the version of the module that the command was built from.
