@@ -59,7 +59,7 @@ tidy: ## Format the code and tidy the go.mod files
 .PHONY: fuzz
 fuzz: ## Fuzz every target for FUZZTIME each, e.g. make fuzz FUZZTIME=5m
 	@git grep -l '^func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u | while read -r folder; do \
-		git grep -ho '^func Fuzz[A-Za-z0-9_]*' -- "$$folder/*_test.go" | cut -d ' ' -f 2 | while read -r target; do \
+		grep -ho '^func Fuzz[A-Za-z0-9_]*' "$$folder"/*_test.go | cut -d ' ' -f 2 | while read -r target; do \
 			echo "$$folder $$target"; \
 			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "./$$folder"; \
 		done; \
