@@ -6,6 +6,7 @@
 //	toolkit snapshot [flags] [--out tools.json] -- COMMAND…
 //	toolkit check [flags] SNAPSHOT -- COMMAND…
 //	toolkit lint [flags] -- COMMAND…
+//	toolkit export --for API [flags] -- COMMAND…
 //	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
 //
 // For example:
@@ -160,6 +161,18 @@
 //
 // The exit status is 0 if the schema accepts the arguments, 1 if not, and 2 if that could not be
 // found out.
+//
+// # Export
+//
+// "toolkit export" writes the tools as the interface of a model takes them, for programs that talk
+// to it without MCP: claude, openai, openai-strict, openai-responses, openai-responses-strict or
+// gemini. Stdout has the value for "tools" in a request. Names that the interface does not take are
+// changed, and keywords that it does not take are said in descriptions; what cannot be said there,
+// and changed names of tools, are listed on stderr. With --json it is all one object:
+// {"tools":…,"names":{…},"notes":[{"tool":…,"path":…,"message":…,"carried":…}]}. Package export
+// does the same in Go and answers the calls.
+//
+//	toolkit export --for openai-strict --file tools.json
 //
 // # Scaffold
 //
