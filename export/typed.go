@@ -228,7 +228,10 @@ func (c *converter) objectSchema(s *ordered.Object, at place) (*ordered.Object, 
 	out, p := object("type", "object"), &plan{}
 	s = c.declared(s)
 	properties := c.properties(s, at, p)
-	required := rename(s.List("required"), p)
+	required := slices.DeleteFunc(rename(s.List("required"), p), func(name any) bool {
+		text, ok := name.(string)
+		return !ok || !properties.Has(text) // it must not be given and is left out
+	})
 	out.Set("properties", properties)
 	if c.api.closed {
 		for _, name := range properties.Names() {
