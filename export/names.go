@@ -15,9 +15,6 @@ type nameRule struct {
 	any        bool   // every name is taken
 }
 
-// takes reports whether a name is taken as it is.
-func (r nameRule) takes(name string) bool { return r.any || name != "" && r.legal(name) == name }
-
 // legal returns a name that is taken, near to one that may not be. Two names may become one.
 func (r nameRule) legal(name string) string {
 	name = strings.Map(func(c rune) rune {

@@ -65,15 +65,9 @@ type Source struct{ Name, URL string }
 
 // The documents that most rules follow.
 var (
-	toolNames     = Source{"MCP 2026-07-28, Tool Names", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names"}
-	toolType      = Source{"MCP 2026-07-28, Tool", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool"}
-	outputSchemas = Source{"MCP 2026-07-28, Output Schema", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#output-schema"}
-	annotations   = Source{"MCP 2026-07-28, ToolAnnotations", "https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations"}
-	headers       = Source{"MCP 2026-07-28, x-mcp-header", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#x-mcp-header"}
-	claudeGuide   = Source{"Claude, Define tools", "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"}
-	openaiGuide   = Source{"OpenAI, Function calling", "https://platform.openai.com/docs/guides/function-calling"}
-	article       = Source{"Writing effective tools for agents", "https://www.anthropic.com/engineering/writing-tools-for-agents"}
-	poisonings    = Source{"Tool poisoning attacks", "https://invariantlabs.ai/blog/mcp-security-notification-tool-poisoning-attacks"}
+	toolNames   = Source{"MCP 2026-07-28, Tool Names", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names"}
+	claudeGuide = Source{"Claude, Define tools", "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"}
+	article     = Source{"Writing effective tools for agents", "https://www.anthropic.com/engineering/writing-tools-for-agents"}
 )
 
 // Rules returns all rules, by family.
@@ -130,15 +124,6 @@ func eachTool(check func(*pass, *tool)) func(*pass) {
 			check(p, t)
 		}
 	}
-}
-
-// eachParameter makes a check of one that looks at a parameter by itself.
-func eachParameter(check func(*pass, *tool, *parameter)) func(*pass) {
-	return eachTool(func(p *pass, t *tool) {
-		for _, param := range t.parameters {
-			check(p, t, param)
-		}
-	})
 }
 
 // short cuts a text for a message.

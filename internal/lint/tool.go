@@ -102,23 +102,6 @@ func (t *tool) input() map[string]any {
 	return node
 }
 
-// output returns the root of the outputSchema, or nil.
-func (t *tool) output() map[string]any {
-	node, _ := t.value["outputSchema"].(map[string]any)
-	return node
-}
-
-// arguments returns the parameters that are no parts of others.
-func (t *tool) arguments() []*parameter {
-	var found []*parameter
-	for _, p := range t.parameters {
-		if p.owner == nil {
-			found = append(found, p)
-		}
-	}
-	return found
-}
-
 // collect adds the texts of a value. What only programs read is left out: _meta, icons, $ref
 // and the like.
 func (t *tool) collect(path string, v any, kind textKind) {
@@ -233,63 +216,6 @@ func (w *parameterWalk) resolve(node map[string]any) map[string]any {
 		}
 	}
 	return merged
-}
-
-// has reports whether the parameter has one of the keywords.
-func (p *parameter) has(keywords ...string) bool {
-	for _, k := range keywords {
-		if _, ok := p.node[k]; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// kind returns the type of the parameter, without null; "" if it has none or several.
-func (p *parameter) kind() string { return kindOf(p.node) }
-
-func kindOf(node map[string]any) string {
-	switch t := node["type"].(type) {
-	case string:
-		return t
-	case []any:
-		kind := ""
-		for _, one := range t {
-			if name, _ := one.(string); name != "null" {
-				if kind != "" {
-					return ""
-				}
-				kind = name
-			}
-		}
-		return kind
-	}
-	for _, keyword := range []string{"anyOf", "oneOf"} {
-		kind := ""
-		list, _ := node[keyword].([]any)
-		for _, item := range list {
-			variant, _ := item.(map[string]any)
-			if name := kindOf(variant); name != "null" {
-				if kind != "" {
-					return ""
-				}
-				kind = name
-			}
-		}
-		if kind != "" {
-			return kind
-		}
-	}
-	return ""
-}
-
-// isNumber reports whether the parameter is a number or an integer.
-func (p *parameter) isNumber() bool { return p.kind() == "number" || p.kind() == "integer" }
-
-// items returns the schema of the items of a list, or an empty one.
-func (p *parameter) items() map[string]any {
-	node, _ := p.node["items"].(map[string]any)
-	return node
 }
 
 // description returns what is said of the parameter, its title included.
