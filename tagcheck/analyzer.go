@@ -69,12 +69,34 @@ func (c *checker) call(call *ast.CallExpr) {
 	if !ok || signature.Params().Len() != 2 || signature.Results().Len() != 2 {
 		return
 	}
-	c.describe(call, signature.Params().At(1).Type(), toolreflect.Arguments)
-	c.describe(call, signature.Results().At(0).Type(), toolreflect.Results)
+	byHand := setsField(call.Args[1], "InputSchema")
+	c.describe(call, signature.Params().At(1).Type(), toolreflect.Arguments, !byHand)
+	c.describe(call, signature.Results().At(0).Type(), toolreflect.Results, false)
 }
 
-// describe lets the code of registration read a type, and reports what it says.
-func (c *checker) describe(call *ast.CallExpr, t types.Type, direction toolreflect.Direction) {
+// setsField reports whether a Tool is written where it is registered and gives the field. A
+// parameter of an InputSchema by hand is described there, and the tags of the type count for
+// nothing.
+func setsField(tool ast.Expr, name string) bool {
+	literal, ok := ast.Unparen(tool).(*ast.CompositeLit)
+	if !ok {
+		return false
+	}
+	for _, element := range literal.Elts {
+		pair, ok := element.(*ast.KeyValueExpr)
+		if !ok {
+			continue
+		}
+		if key, ok := pair.Key.(*ast.Ident); ok && key.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// describe lets the code of registration read a type, and reports what it says. Where the model
+// reads the tags, each field wants a description.
+func (c *checker) describe(call *ast.CallExpr, t types.Type, direction toolreflect.Direction, described bool) {
 	m := &mirror{structs: map[reflect.Type]*types.Struct{}, busy: map[types.Type]bool{}}
 	typ := m.typeOf(t)
 	if typ == nil || typ.Kind() == reflect.Interface {
@@ -91,7 +113,7 @@ func (c *checker) describe(call *ast.CallExpr, t types.Type, direction toolrefle
 	for _, s := range m.structs {
 		for v := range s.Fields() {
 			if field := c.fields[v]; field != nil && v.Exported() {
-				c.texts(field, direction)
+				c.texts(field, described)
 			}
 		}
 	}
@@ -171,7 +193,7 @@ func fixFor(field *ast.Field, tag, remedy string) *analysis.SuggestedFix {
 }
 
 // texts reports what a model would miss, or should not read, in the texts of a tag.
-func (c *checker) texts(field *ast.Field, direction toolreflect.Direction) {
+func (c *checker) texts(field *ast.Field, wanted bool) {
 	tag := reflect.StructTag("")
 	if field.Tag != nil {
 		if text, err := strconv.Unquote(field.Tag.Value); err == nil {
@@ -183,7 +205,7 @@ func (c *checker) texts(field *ast.Field, direction toolreflect.Direction) {
 	}
 	described := tag.Get("description") != "" || tag.Get("jsonschema_description") != "" || strings.Contains(tag.Get("jsonschema"), "description=")
 	described = described || c.comments && (field.Doc != nil || field.Comment != nil)
-	if direction == toolreflect.Arguments && !described && tag.Get("enum") == "" {
+	if wanted && !described && tag.Get("enum") == "" {
 		c.report(field, "", "the parameter has no description, which is what a model goes by", `add description:"…"`)
 	}
 	for _, key := range []string{"description", "title", "enum", "default", "examples", "jsonschema", "jsonschema_description"} {

@@ -47,6 +47,12 @@ type Unused struct {
 	Key string `json:"key" desc:"Not registered, so not ours"`
 }
 
+// ByHand is described by an InputSchema, so its fields need no description.
+type ByHand struct {
+	Name string `json:"name"`
+	Hide string "json:\"hide\" title:\"A\u200b\"" // want `the title has the invisible character U\+200B`
+}
+
 const even = "even"
 
 var options = []toolkit.Option{toolkit.WithRule(even, nil, toolkit.Rule{})}
@@ -54,5 +60,6 @@ var options = []toolkit.Option{toolkit.WithRule(even, nil, toolkit.Rule{})}
 func register(tk *toolkit.Toolkit) error {
 	toolkit.Register(tk, toolkit.Tool{Name: "a"}, func(context.Context, Args) (Result, error) { return Result{}, nil })
 	toolkit.Register(tk, toolkit.Tool{Name: "b"}, func(context.Context, map[string]int) (string, error) { return "", nil })
+	toolkit.Register(tk, toolkit.Tool{Name: "d", InputSchema: `{}`}, func(context.Context, ByHand) (string, error) { return "", nil })
 	return toolkit.Add(tk, toolkit.Tool{Name: "c"}, func(context.Context, *Args) (any, error) { return nil, nil })
 }

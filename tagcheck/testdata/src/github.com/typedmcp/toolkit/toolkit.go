@@ -5,7 +5,10 @@ import "context"
 
 type Toolkit struct{}
 
-type Tool struct{ Name string }
+type Tool struct {
+	Name        string
+	InputSchema any
+}
 
 func Register[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) {
 }
