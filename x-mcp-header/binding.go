@@ -96,14 +96,14 @@ func (r *reader) schema(raw jsontext.Value, at, path []string, reachable bool) {
 	}
 	members(raw, func(key string, value jsontext.Value) {
 		switch key {
-		case keyword, "enum", "const", "default", "examples":
+		case keyword, "enum", "const", "default", "examples", "dependentRequired":
 			return // data, not schemas
 		case "properties":
 			members(value, func(property string, sub jsontext.Value) {
 				r.schema(sub, extend(at, key, property), extend(path, property), reachable)
 			})
 			return
-		case "$defs", "definitions", "patternProperties", "dependentSchemas":
+		case "$defs", "definitions", "patternProperties", "dependentSchemas", "dependencies":
 			members(value, func(property string, sub jsontext.Value) {
 				r.schema(sub, extend(at, key, property), path, false)
 			})

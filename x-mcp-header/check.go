@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -45,15 +46,17 @@ func Check(header http.Header, bindings []Binding, arguments []byte) error {
 // requests of revisions before 2026-07-28: their clients know nothing of these headers, but a
 // gateway on the way may have believed one.
 func CheckGiven(header http.Header, bindings []Binding, arguments []byte) error {
-	for i := range bindings {
-		if len(header.Values(bindings[i].Header())) == 0 {
-			continue
-		}
-		if err := bindings[i].check(header, arguments); err != nil {
-			return err
+	return Check(header, given(header, bindings), arguments)
+}
+
+// given returns the bindings whose headers are there.
+func given(header http.Header, bindings []Binding) (found []Binding) {
+	for _, b := range bindings {
+		if len(header.Values(b.Header())) > 0 {
+			found = append(found, b)
 		}
 	}
-	return nil
+	return found
 }
 
 func (b *Binding) mismatch(format string, args ...any) error {
@@ -92,6 +95,25 @@ func (b *Binding) check(header http.Header, arguments []byte) error {
 	}
 	if !b.same(got, value) {
 		return b.mismatch("the header value does not match the parameter %s", b.Parameter())
+	}
+	return nil
+}
+
+// checkCase refuses a member that is the parameter, or leads to it, but for its case.
+func (b *Binding) checkCase(arguments jsontext.Value) (err error) {
+	for _, step := range b.Path {
+		var next jsontext.Value
+		members(arguments, func(name string, value jsontext.Value) {
+			switch {
+			case name == step:
+				next = value
+			case strings.EqualFold(name, step):
+				err = b.mismatch("the arguments have the member %s, and some programs take it for %s of the parameter %s", short(name), short(step), b.Parameter())
+			}
+		})
+		if arguments = next; err != nil || arguments.Kind() != jsontext.KindBeginObject {
+			return err
+		}
 	}
 	return nil
 }

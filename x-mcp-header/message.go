@@ -2,6 +2,8 @@ package xmcpheader
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -36,6 +38,7 @@ type message struct {
 	cursor    string                    // of a tools/list
 	meta      map[string]jsontext.Value // what every request has in params._meta
 	twice     string                    // a member that stands twice, so that two readers may differ
+	alike     string                    // a member that only readers for whom case counts tell from one that is meant
 }
 
 // readMessage reads a body. What is no JSON object gives a message that is not valid.
@@ -47,7 +50,7 @@ func readMessage(body []byte) message {
 	kind := jsontext.Value(bytes.TrimSpace(body)).Kind()
 	m.valid, m.batch = kind == jsontext.KindBeginObject, kind == jsontext.KindBeginArray
 	var params jsontext.Value
-	m.read(body, "", func(key string, value jsontext.Value) {
+	m.read(body, "", []string{"jsonrpc", "id", "method", "params"}, func(key string, value jsontext.Value) {
 		switch key {
 		case "method":
 			m.method, _ = text(value)
@@ -58,7 +61,7 @@ func readMessage(body []byte) message {
 		}
 	})
 	var name, uri string
-	m.read(params, "params.", func(key string, value jsontext.Value) {
+	m.read(params, "params.", []string{"name", "uri", "arguments", "_meta"}, func(key string, value jsontext.Value) {
 		switch key {
 		case "name":
 			name, _ = text(value)
@@ -69,7 +72,7 @@ func readMessage(body []byte) message {
 		case "cursor":
 			m.cursor, _ = text(value)
 		case "_meta":
-			m.read(value, "params._meta.", func(key string, value jsontext.Value) {
+			m.read(value, "params._meta.", []string{metaVersion}, func(key string, value jsontext.Value) {
 				switch key {
 				case metaVersion:
 					m.version, _ = text(value)
@@ -89,14 +92,18 @@ func readMessage(body []byte) message {
 	return m
 }
 
-// read calls use for each member of an object, and notes a name that stands twice.
-func (m *message) read(raw jsontext.Value, where string, use func(name string, value jsontext.Value)) {
+// read calls use for each member of an object, and notes a name that stands twice, or that is
+// one of meant but for its case.
+func (m *message) read(raw jsontext.Value, where string, meant []string, use func(name string, value jsontext.Value)) {
 	seen := map[string]bool{}
 	members(raw, func(key string, value jsontext.Value) {
 		if seen[key] {
 			m.twice = where + key
 		}
 		seen[key] = true
+		if !slices.Contains(meant, key) && slices.ContainsFunc(meant, func(name string) bool { return strings.EqualFold(name, key) }) {
+			m.alike = where + key
+		}
 		use(key, value)
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -36,7 +37,8 @@ const maxBody = 4 << 20
 // [RequireRevision] in front.
 //
 // It fits in front of any server, also as part of a proxy; [ReadTools] reads the bindings
-// from definitions in JSON.
+// from definitions in JSON. The server may be one that takes "Region" for "region", as
+// encoding/json does, so a member that differs from a mirrored one by case only is refused too.
 func Middleware(bindings func(tool string) []Binding, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodPost {
@@ -80,7 +82,7 @@ func Middleware(bindings func(tool string) []Binding, next http.Handler) http.Ha
 func RequireRevision(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		versions := r.Header.Values(ProtocolVersion)
-		if r.Method == http.MethodPost && (len(versions) != 1 || versions[0] < firstRevision) {
+		if r.Method == http.MethodPost && (len(versions) != 1 || !checksHeaders(versions[0])) {
 			writeError(w, http.StatusBadRequest, nil, codeHeaderMismatch, mismatchText(&Mismatch{
 				Header: ProtocolVersion, Problem: "only requests of " + firstRevision + " and later may pass",
 			}))
@@ -88,6 +90,13 @@ func RequireRevision(next http.Handler) http.Handler {
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// checksHeaders reports whether a revision is one whose servers check headers. "latest" and a
+// list of revisions are none.
+func checksHeaders(version string) bool {
+	_, err := time.Parse(time.DateOnly, version)
+	return err == nil && version >= firstRevision
 }
 
 // carries reports whether a request has any of the headers that mirror a message.
@@ -111,6 +120,8 @@ func (m *message) check(header http.Header, modern bool, bindings func(tool stri
 		return &Mismatch{Header: Method, Problem: "the headers cannot mirror a list of messages"}
 	case m.twice != "":
 		return &Mismatch{Header: Method, Problem: "the message has the member " + short(m.twice) + " more than once"}
+	case m.alike != "":
+		return &Mismatch{Header: Method, Problem: "the message has the member " + short(m.alike) + ", and some programs overlook that its case is another one"}
 	case m.version != "" && m.version != version && (modern || m.version >= firstRevision):
 		return &Mismatch{Header: ProtocolVersion, Problem: fmt.Sprintf("the header value %s does not match the body value %s", short(version), short(m.version))}
 	}
@@ -125,13 +136,19 @@ func (m *message) check(header http.Header, modern bool, bindings func(tool stri
 			return err
 		}
 	}
-	switch {
-	case m.method != methodCall:
+	if m.method != methodCall {
 		return nil
-	case all:
-		return Check(header, bindings(m.name), m.arguments)
 	}
-	return CheckGiven(header, bindings(m.name), m.arguments)
+	checked := bindings(m.name)
+	if !all {
+		checked = given(header, checked)
+	}
+	for i := range checked {
+		if err := checked[i].checkCase(m.arguments); err != nil {
+			return err
+		}
+	}
+	return Check(header, checked, m.arguments)
 }
 
 func mismatchText(mismatch error) string { return "Header mismatch: " + mismatch.Error() }

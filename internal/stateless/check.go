@@ -134,6 +134,39 @@ func (m *message) checkHeaders(header http.Header, tool *Tool) *toolerrors.Proto
 	return nil
 }
 
+// checkGiven holds those of the headers against the message that are there. It is for
+// revisions before 2026-07-28: their clients know nothing of these headers, but a gateway on the
+// way may have believed one.
+func (m *message) checkGiven(header http.Header, tool *Tool) *toolerrors.ProtocolError {
+	var err error
+	switch name, named := m.named(); {
+	case m.batch && mirrors(header):
+		return mismatch(xmcpheader.Method + ": the headers cannot mirror a list of messages")
+	case m.batch:
+		return nil
+	case header[xmcpheader.Method] != nil && xmcpheader.CheckMethod(header, m.method) != nil:
+		err = xmcpheader.CheckMethod(header, m.method)
+	case named && header[xmcpheader.Name] != nil && xmcpheader.CheckName(header, name) != nil:
+		err = xmcpheader.CheckName(header, name)
+	case tool != nil:
+		err = xmcpheader.CheckGiven(header, tool.Bindings, m.arguments)
+	}
+	if err != nil {
+		return mismatch(err.Error())
+	}
+	return nil
+}
+
+// mirrors reports whether any header mirrors a message.
+func mirrors(header http.Header) bool {
+	for name := range header {
+		if name == xmcpheader.Method || name == xmcpheader.Name || strings.HasPrefix(name, xmcpheader.ParamPrefix) {
+			return true
+		}
+	}
+	return false
+}
+
 // answerID returns the id for an answer that refuses the message: nil if it is none.
 func (m *message) answerID() jsontext.Value {
 	if m.id == nil || !isID(m.id) {

@@ -142,6 +142,10 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		defer e.cfg.End()
 	}
 	if version < Revision {
+		if refused := m.checkGiven(r.Header, tool); refused != nil {
+			WriteError(w, http.StatusBadRequest, m.answerID(), refused)
+			return
+		}
 		e.passStream(e.cfg.Legacy, w, r, body)
 		return
 	}
