@@ -42,6 +42,7 @@ func TestScripts(t *testing.T) {
 			}
 			env.Defer(stop)
 			env.Setenv("URL", url+"/mcp")
+			env.Setenv("CHECKEDURL", url+"/checked")
 			env.Setenv("SILENTURL", url+"/silent")
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // or each program takes a second to end
 			return nil

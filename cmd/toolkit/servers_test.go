@@ -11,6 +11,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
 
 // testServer is a server that the toolkit library has no part in.
@@ -65,6 +67,24 @@ func testServer() *mcp.Server {
 	srv.AddTool(&mcp.Tool{Name: "exit", InputSchema: object}, func(context.Context, *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		os.Exit(1)
 		return nil, nil
+	})
+	return srv
+}
+
+// placeSchema has what makes the SDK give up the annotations of a tool, on both sides: a list of
+// types, and a schema that is a boolean.
+const placeSchema = `{"type":"object","properties":{
+	"region":{"type":"string","x-mcp-header":"Region"},
+	"filter":{"type":"object","properties":{"page":{"type":"integer","x-mcp-header":"Page"}}},
+	"since":{"type":["string","null"]},
+	"any":true}}`
+
+// placeServer has a tool that says which headers it was called with.
+func placeServer() *mcp.Server {
+	srv := mcp.NewServer(&mcp.Implementation{Name: "place", Version: "1"}, nil)
+	srv.AddTool(&mcp.Tool{Name: "place", InputSchema: json.RawMessage(placeSchema)}, func(_ context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		header := req.Extra.Header
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: header.Get("Mcp-Param-Region") + "," + header.Get("Mcp-Param-Page")}}}, nil
 	})
 	return srv
 }
@@ -155,7 +175,8 @@ func serveStrange() {
 	}
 }
 
-// serveHTTP serves the same tools at /mcp, to those who bring a key, and nothing at /silent.
+// serveHTTP serves the same tools at /mcp, to those who bring a key, those of placeServer at
+// /checked, to those whose headers mirror the arguments, and nothing at /silent.
 func serveHTTP() (url string, stop func(), err error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -171,6 +192,15 @@ func serveHTTP() (url string, stop func(), err error) {
 		}
 		handler.ServeHTTP(w, r)
 	})
+	bindings, err := xmcpheader.Bindings([]byte(placeSchema))
+	if err != nil {
+		return "", nil, err
+	}
+	place := placeServer()
+	mux.Handle("/checked", xmcpheader.Middleware(
+		func(string) []xmcpheader.Binding { return bindings },
+		mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return place }, &mcp.StreamableHTTPOptions{Stateless: true}),
+	))
 	mux.HandleFunc("/silent", func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // so that the end of the client is noticed
 		<-r.Context().Done()

@@ -9,6 +9,8 @@ import (
 	"net/url"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
 
 // explain turns an error of the SDK into one for a person. Errors of ctx and JSON-RPC
@@ -30,6 +32,9 @@ func (s *Session) explain(ctx context.Context, err error) error {
 			return fmt.Errorf("%s refused to connect: %w", s.source, wire)
 		}
 		return wire
+	}
+	if unsent, ok := errors.AsType[*xmcpheader.ParameterError](err); ok {
+		return unsent
 	}
 	if s.web != nil {
 		return s.explainHTTP(err)

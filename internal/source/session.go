@@ -84,23 +84,11 @@ func pageOf(list *mcp.ListToolsResult, raw json.RawMessage) ([]Tool, error) {
 	return tools, nil
 }
 
-// codeHeaderMismatch is the error for headers that do not mirror the arguments
-// (basic/transports/streamable-http of 2026-07-28, "Server Validation").
-const codeHeaderMismatch = -32020
-
 // Call calls a tool and returns its result, and the result as the server wrote it. An error
 // of the server is a *jsonrpc.Error. If the server's result is none that the SDK can read, it
 // is returned as it was written, with an error.
 func (s *Session) Call(ctx context.Context, tool string, arguments json.RawMessage) (*mcp.CallToolResult, json.RawMessage, error) {
-	params := &mcp.CallToolParams{Name: tool, Arguments: arguments}
-	result, err := s.session.CallTool(ctx, params)
-	if wire := answer(err); wire != nil && wire.Code == codeHeaderMismatch && s.web != nil {
-		// The tool did not run. Which arguments to mirror stands in the list of tools.
-		if _, err := s.Tools(ctx); err != nil {
-			return nil, nil, err
-		}
-		result, err = s.session.CallTool(ctx, params)
-	}
+	result, err := s.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
 	raw := s.recorder.take("content")
 	if err != nil {
 		if raw != nil && ctx.Err() == nil {

@@ -8,8 +8,11 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
 
 // A Source says where the server is: either URL or Command is set. Where tools are only
@@ -91,8 +94,9 @@ func (s Source) connectHTTP(ctx context.Context, client *mcp.Client) (*Session, 
 	}
 	session.web = &roundTripper{endpoint: endpoint, header: s.Header, recorder: session.recorder}
 	session.session, err = client.Connect(ctx, &mcp.StreamableClientTransport{
-		Endpoint:   s.URL,
-		HTTPClient: &http.Client{Transport: session.web},
+		Endpoint: s.URL,
+		// The SDK's own mirroring gives a tool up whose schema has a list of types, or is a boolean.
+		HTTPClient: &http.Client{Transport: &xmcpheader.Transport{Base: session.web, MinTTL: time.Minute}},
 	}, nil)
 	if err != nil {
 		return nil, session.explain(ctx, err)
