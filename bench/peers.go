@@ -23,9 +23,13 @@ type Peer struct {
 // Peers are those that serve calls and lists, the toolkit first.
 var Peers = []Peer{
 	{"toolkit", Toolkit},
+	{"plain", Plain},
 	{"go-sdk", SDK},
 	{"mcp-go", MCPGo},
 }
+
+// libraries are the peers that make schemas from Go types.
+var libraries = []Peer{Peers[0], Peers[2], Peers[3]}
 
 // Toolkit serves the tool with this module's own library.
 func Toolkit(names []string) (http.Handler, error) {
@@ -39,9 +43,9 @@ func Toolkit(names []string) (http.Handler, error) {
 }
 
 // SDK serves the tool with the typed layer of the official SDK, stateless, answering in
-// JSON.
+// JSON. The schema of a type is made once, for all tools that have it.
 func SDK(names []string) (http.Handler, error) {
-	srv := mcp.NewServer(&mcp.Implementation{Name: "bench", Version: "1.0.0"}, nil)
+	srv := mcp.NewServer(&mcp.Implementation{Name: "bench", Version: "1.0.0"}, &mcp.ServerOptions{SchemaCache: mcp.NewSchemaCache()})
 	for _, name := range names {
 		mcp.AddTool(srv, &mcp.Tool{Name: name, Description: toolDescription, Annotations: &mcp.ToolAnnotations{ReadOnlyHint: true}},
 			func(ctx context.Context, _ *mcp.CallToolRequest, args describedArgs) (*mcp.CallToolResult, SearchResult, error) {

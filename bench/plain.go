@@ -15,51 +15,108 @@ type plainArgs struct {
 	Region string `json:"region" validate:"oneof=eu us"`
 }
 
-// Plain returns what one would write by hand for this one tool: encoding/json for the
-// message, validator for the arguments, and no check of a header.
-func Plain() http.Handler {
+// plainSchemas are written by hand, as the toolkit writes them.
+const plainSchemas = `"inputSchema":{"type":"object","properties":{` +
+	`"query":{"type":"string","description":"Words to look for","minLength":1,"maxLength":200},` +
+	`"status":{"type":"string","description":"Only issues with this status","enum":["open","in_progress","closed"]},` +
+	`"limit":{"type":"integer","description":"How many to return","minimum":1,"maximum":100},` +
+	`"region":{"type":"string","description":"Where the data lives","enum":["eu","us"]}},` +
+	`"required":["query","region"],"additionalProperties":false},` +
+	`"outputSchema":{"type":"object","properties":{"issues":{"type":"array","description":"Newest first","items":{"type":"object",` +
+	`"properties":{"id":{"type":"string"},"title":{"type":"string"},"status":{"type":"string"},"votes":{"type":"integer"}},` +
+	`"required":["id","title","status","votes"]}},"total":{"type":"integer"}},"required":["issues","total"]}`
+
+// plainMessage is a request for a tool, as one would read it by hand.
+type plainMessage struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params struct {
+		Name      string    `json:"name"`
+		Arguments plainArgs `json:"arguments"`
+	} `json:"params"`
+}
+
+// plainAnswer is the response to it.
+type plainAnswer struct {
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id"`
+	Result  any             `json:"result"`
+}
+
+// Plain serves the tool with what one would write by hand: net/http, encoding/json for the
+// message, validator for the arguments, and no check of a header. Its list is encoded once.
+func Plain(names []string) (http.Handler, error) {
+	type tool struct {
+		Name        string          `json:"name"`
+		Description string          `json:"description"`
+		Annotations json.RawMessage `json:"annotations"`
+	}
+	known := map[string]bool{}
+	list := []byte(`{"resultType":"complete","tools":[`)
+	for i, name := range names {
+		known[name] = true
+		raw, err := json.Marshal(tool{name, toolDescription, json.RawMessage(`{"readOnlyHint":true}`)})
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			list = append(list, ',')
+		}
+		list = append(append(append(list, raw[:len(raw)-1]...), ","+plainSchemas...), '}')
+	}
+	list = append(list, "]}"...)
+
 	validate := validator.New()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var message struct {
-			ID     json.RawMessage `json:"id"`
-			Method string          `json:"method"`
-			Params struct {
-				Name      string    `json:"name"`
-				Arguments plainArgs `json:"arguments"`
-			} `json:"params"`
-		}
+		var message plainMessage
 		if err := json.NewDecoder(r.Body).Decode(&message); err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		if err := validate.Struct(&message.Params.Arguments); err != nil {
+		w.Header().Set("Content-Type", "application/json")
+		if message.Method == "tools/list" {
+			_, _ = w.Write([]byte(`{"jsonrpc":"2.0","id":` + string(message.ID) + `,"result":`))
+			_, _ = w.Write(list)
+			_, _ = w.Write([]byte("}\n"))
+			return
+		}
+		if !known[message.Params.Name] {
+			http.Error(w, "unknown tool", http.StatusBadRequest)
+			return
+		}
+		result, err := plainCall(r, validate, &message.Params.Arguments)
+		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		result, err := Search(r.Context(), SearchArgs(message.Params.Arguments))
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
-			return
-		}
-		text, err := json.Marshal(result)
-		if err != nil {
-			http.Error(w, err.Error(), http.StatusInternalServerError)
-			return
-		}
-		type content struct {
-			Type string `json:"type"`
-			Text string `json:"text"`
-		}
-		type callResult struct {
-			ResultType string          `json:"resultType"`
-			Content    []content       `json:"content"`
-			Structured json.RawMessage `json:"structuredContent"`
-		}
-		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(struct {
-			Version string          `json:"jsonrpc"`
-			ID      json.RawMessage `json:"id"`
-			Result  callResult      `json:"result"`
-		}{"2.0", message.ID, callResult{"complete", []content{{"text", string(text)}}, text}})
-	})
+		_ = json.NewEncoder(w).Encode(plainAnswer{"2.0", message.ID, result})
+	}), nil
+}
+
+// plainResult is the result of a call.
+type plainResult struct {
+	ResultType string          `json:"resultType"`
+	Content    []plainContent  `json:"content"`
+	Structured json.RawMessage `json:"structuredContent"`
+}
+
+type plainContent struct {
+	Type string `json:"type"`
+	Text string `json:"text"`
+}
+
+// plainCall checks the arguments, runs the tool and writes its result.
+func plainCall(r *http.Request, validate *validator.Validate, args *plainArgs) (*plainResult, error) {
+	if err := validate.Struct(args); err != nil {
+		return nil, err
+	}
+	result, err := Search(r.Context(), SearchArgs(*args))
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		return nil, err
+	}
+	return &plainResult{"complete", []plainContent{{"text", string(text)}}, text}, nil
 }
