@@ -7,6 +7,7 @@
 //	toolkit check [flags] SNAPSHOT -- COMMAND…
 //	toolkit lint [flags] -- COMMAND…
 //	toolkit export --for API [flags] -- COMMAND…
+//	toolkit headers [flags] [--for GATEWAY] -- COMMAND…
 //	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
 //
 // For example:
@@ -174,6 +175,23 @@
 //
 //	toolkit export --for openai-strict --file tools.json
 //
+// # Headers
+//
+// "toolkit headers" prints which parameters clients of 2026-07-28 mirror into HTTP headers
+// (x-mcp-header), for those who run a gateway: the tool, the parameter, its type, a sample as it
+// stands in the header, and who can read it. Tools that clients drop because of their annotations
+// are named, and then the exit status is 1.
+//
+// With --for it writes a configuration that sends calls to one server or another by such a header,
+// without reading their bodies: nginx (for the http block), envoy (a whole file) or gateway-api
+// (HTTPRoutes of Kubernetes). Requests of revisions whose servers need not check headers do not
+// pass. --by names the header, if there are several; each --to VALUE=HOST:PORT says where calls with
+// a value go, with commas between several servers, and --rest where all other requests go, such as
+// lists of tools. docs/headers.md has an example that runs.
+//
+//	toolkit headers --format markdown --file tools.json
+//	toolkit headers --for nginx --to eu=10.0.1.5:8080 --to us=10.0.2.5:8080 --file tools.json
+//
 // # Scaffold
 //
 // "toolkit scaffold" writes a Go program with the tools of a server: a struct for the
@@ -200,7 +218,14 @@
 //	--name NAME        the name of the server that scaffold writes
 //	--fail-on CLASS    the class from which on check fails, model-visible by default, or the
 //	                   severity from which on lint fails, warning by default
-//	--format FORMAT    how check and lint write: text, json, markdown or github
+//	--format FORMAT    how check and lint write: text, json, markdown or github, and headers: text,
+//	                   json or markdown
+//	--for GATEWAY      let headers write a configuration: nginx, envoy or gateway-api
+//	--by HEADER        the header that decides there
+//	--to VALUE=H:P     where calls with a value of it go; may be given several times
+//	--rest HOST:PORT   where all other requests go
+//	--listen ADDRESS   where nginx and Envoy listen, :8080 by default
+//	--path PATH        the path of the endpoint, /mcp by default
 //	--config FILE      the configuration of lint, .toolkit-lint.json by default
 //	--rules            let lint list its rules and stop
 //	--explain RULE     let lint explain a rule and stop

@@ -21,14 +21,14 @@ func TestDocs(t *testing.T) {
 		t.Fatalf("no guides: %v", err)
 	}
 	read := 0
-	for _, page := range append(pages, "../../README.md", "doc.go", "main.go", "snapshot.go", "check.go", "explain.go") {
+	for _, page := range append(pages, "../../README.md", "doc.go", "main.go", "snapshot.go", "check.go", "explain.go", "headers.go") {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(text)) {
 			m := ourCommand.FindStringSubmatch(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "//")))
-			if m == nil || strings.Contains(m[1], "[flags]") || !strings.Contains("list call snapshot check ledger explain scaffold lint docs export", strings.Fields(m[1])[0]) {
+			if m == nil || strings.Contains(m[1], "[flags]") || !strings.Contains("list call snapshot check ledger explain scaffold lint docs export headers", strings.Fields(m[1])[0]) {
 				continue
 			}
 			arguments, _, _ := strings.Cut(m[1], " -- ")

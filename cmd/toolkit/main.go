@@ -39,6 +39,7 @@ type cli struct {
 	Lint     lintCommand      `cmd:"" help:"Say what is wrong with the tools of a server, and what to do."`
 	Explain  explainCommand   `cmd:"" help:"Say what a call would do, by the schema of its tool, without making it."`
 	Export   exportCommand    `cmd:"" help:"Write the tools as the interface of a model takes them."`
+	Headers  headersCommand   `cmd:"" help:"Say which parameters stand in HTTP headers, and configure a gateway by them."`
 	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`
 	Version  kong.VersionFlag `help:"Print the version and stop."`
 }
