@@ -65,6 +65,10 @@ fuzz: ## Fuzz every target for FUZZTIME each, e.g. make fuzz FUZZTIME=5m
 		done; \
 	done
 
+.PHONY: bench
+bench: ## Compare speed and memory with other servers, and write the tables of docs/performance.md
+	go run ./bench/table -write docs/performance.md
+
 .PHONY: update
 update: ## Rewrite the golden files and snapshots from what the code does now; read the diff
 	@git grep -lE 'flag\.Bool\("update"|toolkittest\.Snapshot\(' -- '*_test.go' | xargs -n 1 dirname | sort -u | while read -r folder; do \
