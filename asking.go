@@ -122,15 +122,11 @@ func (r *Request) ask(ctx context.Context, q *inquiry) error {
 	if err := a.note(q); err != nil {
 		return r.misuse(ctx, q.key, err)
 	}
-	if user := question.UserFrom(ctx); user != nil {
-		return r.askNow(ctx, a, q, func(ctx context.Context, params *mcp.ElicitParams) (*mcp.ElicitResult, error) {
-			return user(ctx, q.key, params)
-		})
-	}
 	if err := r.requireElicitation(q.params.Mode); err != nil {
 		return err
 	}
 	if session := r.Session(); session != nil && older(r.ProtocolVersion(), rev20260728) {
+		q.params.Meta = mcp.Meta{question.MetaKey: q.key}
 		return r.askNow(ctx, a, q, session.Elicit)
 	}
 	return r.askLater(a, q)

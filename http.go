@@ -1,6 +1,7 @@
 package toolkit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -9,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit/internal/stateless"
+	"github.com/typedmcp/toolkit/internal/testcaller"
 )
 
 // HTTPHandler returns the MCP endpoint to mount in a server of one's own, at any path. It
@@ -75,9 +77,17 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		End:     tk.requests.end,
 	})}
 	if tk.verifier != nil {
-		f.inner = auth.RequireBearerToken(tk.verifier, tk.bearerOptions())(f.inner)
+		f.inner = auth.RequireBearerToken(tk.verify, tk.bearerOptions())(f.inner)
 	}
 	return f
+}
+
+// verify says what a token says. In a test the caller may be made up (toolkittest.WithCaller).
+func (tk *Toolkit) verify(ctx context.Context, token string, r *http.Request) (*auth.TokenInfo, error) {
+	if made := testcaller.From(r.Context()); made != nil {
+		return made, nil
+	}
+	return tk.verifier(ctx, token, r)
 }
 
 // ServeHTTP checks who calls: the page, the host, the token.

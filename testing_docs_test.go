@@ -5,6 +5,10 @@ package toolkit_test
 import (
 	"context"
 	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
 	"os"
 	"strings"
 	"testing"
@@ -13,6 +17,7 @@ import (
 
 	"github.com/typedmcp/toolkit"
 	"github.com/typedmcp/toolkit/toolkittest"
+	"github.com/typedmcp/toolkit/toolkittest/record"
 )
 
 //go:embed testdata/tools.json
@@ -50,6 +55,68 @@ func TestExplain(t *testing.T) {
 	explanation := toolkittest.Explain(t, newBookings(), "book", `{"room":"small","seats":"500","weekly":true}`)
 	if explanation.Accepted {
 		t.Error("500 people fit into the small room")
+	}
+}
+
+func TestBook(t *testing.T) {
+	tk := newBookings()
+	text := toolkittest.Call[string](t, tk, "book", bookingArgs{Room: "small", Seats: 4})
+	if text != "Booked." {
+		t.Errorf("got %q", text)
+	}
+	toolkittest.Fails(t, tk, "book", `{"room":"large","seats":41,"untill":"2026-07-28"}`).ProblemsAt("seats", "untill")
+}
+
+type size struct {
+	Centimeters int `json:"centimeters" validate:"min=10,max=300"`
+}
+
+func newShop() *toolkit.Toolkit {
+	tk := toolkit.New("shop", "1.0.0")
+	toolkit.Register(tk, toolkit.Tool{Name: "order"}, func(ctx context.Context, _ struct{}) (string, error) {
+		size, err := toolkit.Ask[size](ctx, "size", "How wide shall the table be?")
+		if err != nil {
+			return "", err
+		}
+		_, err = toolkit.Ask[struct{}](ctx, "confirm", fmt.Sprintf("Order a table of %d cm?", size.Centimeters))
+		switch {
+		case errors.Is(err, toolkit.ErrDeclined):
+			return "Nothing was ordered.", nil
+		case err != nil:
+			return "", err
+		}
+		return "Ordered.", nil
+	})
+	return tk
+}
+
+func TestOrder(t *testing.T) {
+	text := toolkittest.Call[string](t, newShop(), "order", nil, toolkittest.WithAnswers(map[string]any{
+		"size":    size{Centimeters: 90},
+		"confirm": toolkittest.Declined,
+	}))
+	if text != "Nothing was ordered." {
+		t.Errorf("got %q", text)
+	}
+}
+
+func recordTo(tk *toolkit.Toolkit, file io.Writer) {
+	tk.Use(record.Calls(file, slog.Default()))
+}
+
+func TestReplay(t *testing.T) {
+	toolkittest.Replay(t, newBookings(), "testdata/calls.jsonl")
+}
+
+// TestRecordTo writes a recording that TestReplay could read.
+func TestRecordTo(t *testing.T) {
+	var file strings.Builder
+	tk := newBookings()
+	recordTo(tk, &file)
+	toolkittest.Call[string](t, tk, "book", `{"room":"small"}`)
+	want := `{"tool":"book","arguments":{"room":"small"},"result":{"content":[{"type":"text","text":"Booked."}]}}` + "\n"
+	if file.String() != want {
+		t.Errorf("recorded %q, want %q", file.String(), want)
 	}
 }
 

@@ -15,6 +15,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
+// MetaKey is the _meta key of a question that is asked in revisions without inputRequests, where
+// it has no key of its own.
+const MetaKey = "io.github.typedmcp/question"
+
 // A State is what a client carries from one round of a call to the next.
 type State struct {
 	// Expires is when it is no longer taken, in seconds since 1970.
