@@ -101,10 +101,7 @@ func TestCall(t *testing.T) {
 			}
 		})
 	}
-	var part struct {
-		ID int64 `json:"id"`
-	}
-	part = toolkittest.Call[struct {
+	part := toolkittest.Call[struct {
 		ID int64 `json:"id"`
 	}](t, tk, "lookup", map[string]any{"id": 3})
 	if part.ID != 3 {
