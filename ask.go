@@ -43,7 +43,7 @@ func Ask[T any](ctx context.Context, key, message string) (T, error) {
 	if r.call == nil {
 		return answer, errors.New("toolkit: Ask: the context is not that of a tool function")
 	}
-	form, err := formOf[T](r.call.tk)
+	form, err := formOf[T](r.owner(ctx))
 	if err != nil {
 		return answer, r.misuse(ctx, key, err)
 	}

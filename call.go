@@ -27,7 +27,7 @@ func (tk *Toolkit) Call(ctx context.Context, tool string, arguments json.RawMess
 		return nil, fmt.Errorf("toolkit: %w", err)
 	}
 	if r, ok := ctx.Value(requestKey{}).(*Request); ok && r.call != nil {
-		return tk.call(ctx, tool, arguments) // a part of another call
+		return tk.call(context.WithValue(ctx, mountedKey{}, nil), tool, arguments) // a part of another call
 	}
 	r := &Request{call: &call{tk, tool, arguments}}
 	defer r.end()
@@ -75,17 +75,22 @@ func (tk *Toolkit) callTool(ctx context.Context, tool string, arguments json.Raw
 	if e == nil {
 		return nil, tk.unknown(tool)
 	}
+	shown := shownEntry(ctx, e)
 	select {
 	case tk.slots <- struct{}{}:
 	default:
-		return refusal(fmt.Sprintf(textServerBusy, countCalls(cap(tk.slots)), tool)), nil
+		return refusal(fmt.Sprintf(textServerBusy, countCalls(cap(tk.slots)), shown.tool.Name)), nil
 	}
-	if refused := tk.enter(ctx, e); refused != nil {
+	if refused := tk.enter(ctx, e.gate, shown.tool.Name); refused != nil {
 		tk.leave()
 		return refused, nil
 	}
+	if e.mounted != nil {
+		defer tk.leave()
+		return e.mounted.call(ctx, shown, arguments)
+	}
 	// The handler leaves when the function has ended, which may be after this.
-	result, err := e.handler.Call(ctx, arguments)
+	result, err := shown.handler.Call(ctx, arguments)
 	if question := RequestFrom(ctx).question(ctx); question != nil {
 		return question, nil
 	}

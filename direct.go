@@ -55,7 +55,7 @@ func (tk *Toolkit) callDirect(ctx context.Context, r *stateless.Request) (result
 	if result, err = tk.call(c, r.Tool, r.Arguments); err == nil {
 		err = checkInputRequests(&c.request, result)
 	}
-	return result, !tk.chain.Load().wrapped, err
+	return result, !tk.chain.Load().wrapped && !tk.tools.Load().mounted, err
 }
 
 // unknownDirect is the error for a name that no tool has, or nil if the SDK's server may

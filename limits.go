@@ -37,25 +37,24 @@ func newGate(t *Tool) *gate {
 	return g
 }
 
-// enter lets a call in, or returns the result that refuses it.
-func (tk *Toolkit) enter(ctx context.Context, e *entry) (refused *mcp.CallToolResult) {
-	g := e.gate
+// enter lets a call in, or returns the result that refuses it. tool is the name that the caller knows.
+func (tk *Toolkit) enter(ctx context.Context, g *gate, tool string) (refused *mcp.CallToolResult) {
 	who, known := caller(ctx)
 	if known || tk.limits.RateLimit != defaultLimits.RateLimit {
 		if wait := tk.rates.take(who); wait > 0 {
 			limit := tk.limits.RateLimit
-			return refusal(fmt.Sprintf(textTooMany, countCalls(limit.Calls), toolerrors.Wait(limit.Per), g.tool, toolerrors.Wait(wait)))
+			return refusal(fmt.Sprintf(textTooMany, countCalls(limit.Calls), toolerrors.Wait(limit.Per), tool, toolerrors.Wait(wait)))
 		}
 	}
 	if wait := g.rates.take(who); wait > 0 {
 		limit := g.rates.limit
-		return refusal(fmt.Sprintf(textTooOften, g.tool, countCalls(limit.Calls), toolerrors.Wait(limit.Per), toolerrors.Wait(wait)))
+		return refusal(fmt.Sprintf(textTooOften, tool, countCalls(limit.Calls), toolerrors.Wait(limit.Per), toolerrors.Wait(wait)))
 	}
 	if g.slots != nil {
 		select {
 		case g.slots <- struct{}{}:
 		default:
-			return refusal(fmt.Sprintf(textBusy, g.tool, countCalls(cap(g.slots))))
+			return refusal(fmt.Sprintf(textBusy, tool, countCalls(cap(g.slots))))
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,7 +23,8 @@ type entry struct {
 	tool           *mcp.Tool // as the newest revision sees it
 	handler        *handler.Handler
 	gate           *gate
-	registered     uintptr // where Register or Add was called
+	registered     uintptr      // where Register or Add was called
+	mounted        *mountedTool // of another toolkit; nil for a tool of this one
 
 	encode  sync.Once
 	encoded []byte // see listed
@@ -41,15 +43,20 @@ func Register[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 	if err == nil {
 		return
 	}
-	tk.mu.Lock()
-	serving := len(tk.servers) > 0
-	if !serving {
-		tk.errs = append(tk.errs, err)
-	}
-	tk.mu.Unlock()
-	if serving {
+	if tk.failUnlessServing(err) {
 		tk.logger.Error("tool not registered", slog.String("tool", tool.Name), slog.Any("error", err))
 	}
+}
+
+// failUnlessServing notes an error for Err, unless the toolkit serves already, which it reports.
+func (tk *Toolkit) failUnlessServing(err error) (serving bool) {
+	tk.mu.Lock()
+	defer tk.mu.Unlock()
+	if len(tk.servers) > 0 {
+		return true
+	}
+	tk.errs = append(tk.errs, err)
+	return false
 }
 
 // Add is [Register] for tools that come at run time: it returns what is wrong, and
@@ -160,26 +167,46 @@ func (tk *Toolkit) add(e *entry) error {
 			return err
 		}
 	}
+	for i, m := range tk.mounts {
+		if err := m.add(e); err != nil {
+			for _, m := range tk.mounts[:i] {
+				m.remove(e.tool.Name)
+			}
+			tk.tools.Store(tools)
+			for _, srv := range tk.servers {
+				srv.RemoveTools(e.tool.Name)
+			}
+			return err
+		}
+	}
 	return nil
 }
 
 // Remove takes tools away; calls that are running go on. Clients that listen are told
 // that the list has changed. Names that no tool has are skipped.
 func (tk *Toolkit) Remove(names ...string) {
+	tk.remove(func(e *entry) bool { return slices.Contains(names, e.tool.Name) })
+}
+
+// remove takes the tools away that are chosen.
+func (tk *Toolkit) remove(chosen func(*entry) bool) {
 	tk.mu.Lock()
 	defer tk.mu.Unlock()
 	tools := tk.tools.Load()
-	var known []string
-	for _, name := range names {
-		if tools.find(name) != nil {
-			known = append(known, name)
+	var names []string
+	for _, e := range tools.entries {
+		if chosen(e) {
+			names = append(names, e.tool.Name)
 		}
 	}
-	if len(known) == 0 {
+	if len(names) == 0 {
 		return
 	}
-	tk.tools.Store(tools.without(known))
+	tk.tools.Store(tools.without(names))
 	for _, srv := range tk.servers {
-		srv.RemoveTools(known...)
+		srv.RemoveTools(names...)
+	}
+	for _, m := range tk.mounts {
+		m.remove(names...)
 	}
 }

@@ -65,6 +65,8 @@ type Toolkit struct {
 	mu         sync.Mutex
 	errs       []error
 	middleware []Middleware
+	mounts     []*mount      // where this toolkit is a part of another
+	parts      []*Toolkit    // the toolkits that are mounted here
 	server     *mcp.Server   // made by Server
 	servers    []*mcp.Server // the one above, and those of Install
 	versions   []string      // the revisions that server speaks
@@ -116,8 +118,12 @@ func (tk *Toolkit) fail(err error) {
 // method serves while it is not nil.
 func (tk *Toolkit) Err() error {
 	tk.mu.Lock()
-	defer tk.mu.Unlock()
-	return errors.Join(tk.errs...)
+	errs, parts := slices.Clone(tk.errs), slices.Clone(tk.parts)
+	tk.mu.Unlock()
+	for _, part := range parts { // which have locks of their own
+		errs = append(errs, part.Err())
+	}
+	return errors.Join(errs...)
 }
 
 // Tools returns the tools by name, as an unrestricted client of the newest revision sees
@@ -151,6 +157,7 @@ func copyTool(t *mcp.Tool) *mcp.Tool {
 type toolSet struct {
 	entries []*entry // by name
 	scoped  bool     // a tool needs scopes, so the list depends on the caller
+	mounted bool     // a tool is of another toolkit, whose middleware may change its results
 
 	encode sync.Once
 	list   *stateless.List // see listed
@@ -177,7 +184,11 @@ func (s *toolSet) without(names []string) *toolSet {
 }
 
 func newToolSet(entries []*entry) *toolSet {
-	return &toolSet{entries: entries, scoped: slices.ContainsFunc(entries, func(e *entry) bool { return len(e.Scopes) > 0 })}
+	return &toolSet{
+		entries: entries,
+		scoped:  slices.ContainsFunc(entries, func(e *entry) bool { return len(e.Scopes) > 0 }),
+		mounted: slices.ContainsFunc(entries, func(e *entry) bool { return e.mounted != nil }),
+	}
 }
 
 // names returns the names of all tools.

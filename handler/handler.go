@@ -100,7 +100,7 @@ type Handler struct {
 	conform func() (*toolreflect.Checker, error)
 	// shortened checks results whose lists were truncated against the output schema.
 	shortened func() (*toolreflect.Checker, error)
-	run       func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
+	run       func(h *Handler, ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
 }
 
 // New compiles fn. The error joins everything that is wrong with the types of fn
@@ -127,7 +127,7 @@ func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg C
 		return nil, err
 	}
 	h.shortened = sync.OnceValues(func() (*toolreflect.Checker, error) { return toolreflect.NewChecker(h.output) })
-	h.run = func(ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
+	h.run = func(h *Handler, ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
 		result, err := fn(ctx, *args.Addr().Interface().(*Args))
 		if err != nil {
 			return nil, err
@@ -246,6 +246,14 @@ func (h *Handler) arguments(ctx context.Context, raw json.RawMessage) (reflect.V
 }
 
 var emptyObject = json.RawMessage("{}")
+
+// Named returns the handler under another name of the tool, which is what a model reads then and
+// hooks are told. Everything else is shared.
+func (h *Handler) Named(tool string) *Handler {
+	named := *h
+	named.cfg.Tool = tool
+	return &named
+}
 
 // isAbsent reports whether there are no arguments: none or null.
 func isAbsent(raw json.RawMessage) bool {

@@ -97,7 +97,7 @@ func (h *Handler) protected(ctx context.Context, args reflect.Value) (result *mc
 		h.logPanic(ctx, p)
 		result, err = nil, &panicError{p}
 	}()
-	result, err = h.run(ctx, args)
+	result, err = h.run(h, ctx, args)
 	returned = true
 	return result, err
 }
