@@ -279,7 +279,9 @@ func TestMountErrors(t *testing.T) {
 
 func TestScopes(t *testing.T) {
 	remote := serve(t, newWiki())
-	nobody := func(context.Context, string, *http.Request) (*auth.TokenInfo, error) { return nil, auth.ErrInvalidToken }
+	nobody := func(context.Context, string, *http.Request) (*auth.TokenInfo, error) {
+		return nil, auth.ErrInvalidToken
+	}
 	tk := toolkit.New("front", "1.0.0", toolkit.WithLogger(nil), toolkit.WithAuth(nobody, nil))
 	mount(t, tk, remote, &proxy.Options{Scopes: []string{"wiki"}})
 	if got := toolkittest.Call[page](t, tk, "wiki_read", pageArgs{Title: "Go"}, toolkittest.WithCaller("ada", "wiki")); got.Title != "Go" {
