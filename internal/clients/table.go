@@ -90,7 +90,7 @@ var table = []Entry{
 	},
 	{
 		Client: gemini, Refuses: true, parts: input, finds: anyKeyword("const", "patternProperties", "propertyNames", "$schema"),
-		What: "const, patternProperties, propertyNames or $schema", Effect: fails, Remedy: "write an enum of one value; say the rest in the description",
+		What: "const, patternProperties, propertyNames or $schema", Effect: fails, Remedy: "write an enum of one value for const, leave $schema out, and say the rest in the description",
 		Source: geminiGuide,
 	},
 	{

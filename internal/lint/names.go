@@ -124,7 +124,7 @@ var nameRules = []Rule{
 var validName = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,128}$`)
 
 // genericNames are verbs, and words that are no more, which say nothing by themselves.
-var genericNames = append(strings.Fields("data do help info invoke process status test action execute tool manage handle task item"),
+var genericNames = append(strings.Fields("data do show help info invoke process status test action execute tool manage handle task item"),
 	slices.Concat(readVerbs, writeVerbs)...)
 
 // styleOf returns how the words of a name are joined, or "" if one cannot tell.

@@ -65,14 +65,19 @@ type Source struct{ Name, URL string }
 
 // The documents that most rules follow.
 var (
-	toolNames   = Source{"MCP 2026-07-28, Tool Names", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names"}
-	claudeGuide = Source{"Claude, Define tools", "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"}
-	article     = Source{"Writing effective tools for agents", "https://www.anthropic.com/engineering/writing-tools-for-agents"}
+	toolNames     = Source{"MCP 2026-07-28, Tool Names", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#tool-names"}
+	outputSchemas = Source{"MCP 2026-07-28, Output Schema", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#output-schema"}
+	annotations   = Source{"MCP 2026-07-28, ToolAnnotations", "https://modelcontextprotocol.io/specification/2026-07-28/schema#toolannotations"}
+	headers       = Source{"MCP 2026-07-28, x-mcp-header", "https://modelcontextprotocol.io/specification/2026-07-28/server/tools#x-mcp-header"}
+	claudeGuide   = Source{"Claude, Define tools", "https://platform.claude.com/docs/en/agents-and-tools/tool-use/define-tools"}
+	openaiGuide   = Source{"OpenAI, Function calling", "https://platform.openai.com/docs/guides/function-calling"}
+	article       = Source{"Writing effective tools for agents", "https://www.anthropic.com/engineering/writing-tools-for-agents"}
+	poisonings    = Source{"Tool poisoning attacks", "https://invariantlabs.ai/blog/mcp-security-notification-tool-poisoning-attacks"}
 )
 
 // Rules returns all rules, by family.
 func Rules() []Rule {
-	return slices.Concat(nameRules, descriptionRules, suppressionRules)
+	return slices.Concat(nameRules, descriptionRules, parameterRules, hintRules, resultRules, vocabularyRules, budgetRules, headerRules, poisoningRules, clientRules, suppressionRules)
 }
 
 // FindRule returns the rule of an id. The error names the nearest one.
@@ -124,6 +129,15 @@ func eachTool(check func(*pass, *tool)) func(*pass) {
 			check(p, t)
 		}
 	}
+}
+
+// eachParameter makes a check of one that looks at a parameter by itself.
+func eachParameter(check func(*pass, *tool, *parameter)) func(*pass) {
+	return eachTool(func(p *pass, t *tool) {
+		for _, param := range t.parameters {
+			check(p, t, param)
+		}
+	})
 }
 
 // short cuts a text for a message.

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/typedmcp/toolkit/internal/clients"
 )
 
 // A tool is a definition as the rules look at it.
@@ -22,15 +24,9 @@ type tool struct {
 	words       []string // of the name, without a prefix that all tools have
 	parameters  []*parameter
 	texts       []text
-}
 
-// A parameter is a property somewhere in the inputSchema.
-type parameter struct {
-	name string
-	path string // a JSON Pointer into the tool
-	// node is the schema, or what its $ref leads to with the keywords beside that laid over it.
-	node  map[string]any
-	owner *parameter // that it is a part of; nil for an argument of its own
+	found  []clients.Issue // by issues, once
+	looked bool
 }
 
 // A text is a string of a definition that can reach a model.
@@ -102,6 +98,23 @@ func (t *tool) input() map[string]any {
 	return node
 }
 
+// output returns the root of the outputSchema, or nil.
+func (t *tool) output() map[string]any {
+	node, _ := t.value["outputSchema"].(map[string]any)
+	return node
+}
+
+// arguments returns the parameters that are no parts of others.
+func (t *tool) arguments() []*parameter {
+	var found []*parameter
+	for _, p := range t.parameters {
+		if p.owner == nil {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
 // collect adds the texts of a value. What only programs read is left out: _meta, icons, $ref
 // and the like.
 func (t *tool) collect(path string, v any, kind textKind) {
@@ -140,88 +153,6 @@ func (t *tool) collect(path string, v any, kind textKind) {
 			}
 		}
 	}
-}
-
-// A parameterWalk collects the properties of an inputSchema, those behind a $ref once.
-type parameterWalk struct {
-	root  any
-	seen  map[string]bool // pointers that were walked
-	found []*parameter
-}
-
-func (w *parameterWalk) schema(path string, v any, owner *parameter) {
-	node, ok := v.(map[string]any)
-	if !ok || w.seen[path] {
-		return
-	}
-	w.seen[path] = true
-	if target, at, ok := w.follow(node); ok {
-		w.schema(at, target, owner)
-	}
-	properties, _ := node["properties"].(map[string]any)
-	for _, name := range sortedNames(properties) {
-		at := path + "/properties/" + escape(name)
-		below, ok := properties[name].(map[string]any)
-		if !ok {
-			below = map[string]any{}
-		}
-		p := &parameter{name: name, path: at, node: w.resolve(below), owner: owner}
-		w.found = append(w.found, p)
-		w.schema(at, below, p)
-	}
-	for _, keyword := range []string{"items", "additionalProperties"} {
-		w.schema(path+"/"+keyword, node[keyword], owner)
-	}
-	for _, keyword := range []string{"anyOf", "oneOf", "allOf", "prefixItems"} {
-		list, _ := node[keyword].([]any)
-		for i, item := range list {
-			w.schema(path+"/"+keyword+"/"+strconv.Itoa(i), item, owner)
-		}
-	}
-}
-
-// follow returns what a $ref within the document leads to, and where that stands.
-func (w *parameterWalk) follow(node map[string]any) (target map[string]any, path string, ok bool) {
-	ref, _ := node["$ref"].(string)
-	pointer, local := strings.CutPrefix(ref, "#/")
-	if !local {
-		return nil, "", false
-	}
-	at := w.root
-	for token := range strings.SplitSeq(pointer, "/") {
-		members, isObject := at.(map[string]any)
-		if !isObject {
-			return nil, "", false
-		}
-		at = members[strings.NewReplacer("~1", "/", "~0", "~").Replace(token)]
-	}
-	target, ok = at.(map[string]any)
-	return target, "/inputSchema/" + pointer, ok
-}
-
-// resolve lays the keywords of a schema over those that its $ref leads to.
-func (w *parameterWalk) resolve(node map[string]any) map[string]any {
-	merged := node
-	for range 8 { // a chain that is longer, or has no end, is none
-		target, _, ok := w.follow(merged)
-		if !ok {
-			break
-		}
-		merged = maps.Clone(merged)
-		delete(merged, "$ref")
-		for k, v := range target {
-			if _, has := merged[k]; !has {
-				merged[k] = v
-			}
-		}
-	}
-	return merged
-}
-
-// description returns what is said of the parameter, its title included.
-func (p *parameter) description() string {
-	description, _ := p.node["description"].(string)
-	return strings.TrimSpace(description)
 }
 
 // sortedNames returns the names of members in a fixed order.

@@ -68,7 +68,7 @@ func contentWords(text string) []string {
 
 // Verbs that names of tools begin with.
 var (
-	readVerbs = strings.Fields(`get list search find fetch read query lookup describe show view count retrieve browse inspect
+	readVerbs = strings.Fields(`get list search find fetch read query lookup describe view count retrieve browse inspect
 		check summarize compare calculate compute resolve`)
 	writeVerbs = strings.Fields(`create add insert update write edit modify change set delete remove drop destroy purge erase
 		rename move send upload post put append clear reset cancel close merge push fork revoke grant publish deploy install
@@ -80,7 +80,8 @@ func (t *tool) reads() bool {
 	if len(t.words) == 0 || slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(writeVerbs, w) }) {
 		return false
 	}
-	return slices.Contains(readVerbs, t.words[0]) || slices.Contains(readVerbs, t.words[len(t.words)-1])
+	last := t.words[len(t.words)-1]
+	return slices.Contains(readVerbs, t.words[0]) || last == "search" || last == "lookup"
 }
 
 var (
