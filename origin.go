@@ -13,7 +13,7 @@ import (
 // checkOrigin refuses pages that may not call the server. Clients that are no browser send
 // no Origin.
 func (tk *Toolkit) checkOrigin(r *http.Request) *ProtocolError {
-	lines := r.Header.Values("Origin")
+	lines := r.Header["Origin"]
 	if len(lines) == 0 {
 		return nil
 	}
@@ -31,7 +31,7 @@ func (tk *Toolkit) checkOrigin(r *http.Request) *ProtocolError {
 // have pointed its own name here (DNS rebinding).
 func (tk *Toolkit) checkHost(r *http.Request) *ProtocolError {
 	addr, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
-	if !ok || addr == nil || !isLocal(addr.String()) || isLocal(r.Host) {
+	if !ok || addr == nil || !isLocalAddr(addr) || isLocal(r.Host) {
 		return nil
 	}
 	host := strings.ToLower(r.Host)
@@ -40,6 +40,14 @@ func (tk *Toolkit) checkHost(r *http.Request) *ProtocolError {
 		return nil
 	}
 	return invalidRequest("the Host header is not one of this server; its operator can allow it with WithAllowedHosts")
+}
+
+// isLocalAddr reports whether a server's address can be reached from this machine only.
+func isLocalAddr(addr net.Addr) bool {
+	if tcp, ok := addr.(*net.TCPAddr); ok && tcp != nil {
+		return tcp.IP.IsLoopback()
+	}
+	return isLocal(addr.String())
 }
 
 // isLocal reports whether a host, with or without a port, is this machine.
@@ -64,10 +72,11 @@ const exposedHeaders = "Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate"
 
 // allowOrigin tells a browser that the page may read the response.
 func allowOrigin(w http.ResponseWriter, r *http.Request) {
-	origin := r.Header.Get("Origin")
-	if origin == "" {
+	lines := r.Header["Origin"]
+	if len(lines) == 0 || lines[0] == "" {
 		return
 	}
+	origin := lines[0]
 	h := w.Header()
 	h.Set("Access-Control-Allow-Origin", origin)
 	h.Add("Vary", "Origin")

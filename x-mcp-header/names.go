@@ -31,7 +31,7 @@ func CheckName(header http.Header, name string) error {
 }
 
 func checkStandard(header http.Header, key, want string, encoded bool) error {
-	lines := header.Values(key)
+	lines := header[key] // the names above are as net/http writes them
 	switch len(lines) {
 	case 0:
 		return &Mismatch{Header: key, Problem: "the header is missing"}

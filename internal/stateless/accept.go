@@ -8,11 +8,14 @@ import (
 
 // isJSON reports whether a request says that its body is JSON.
 func isJSON(header http.Header) bool {
-	contentType := header.Get("Content-Type")
-	if contentType == "application/json" {
+	lines := header["Content-Type"]
+	if len(lines) == 0 {
+		return false
+	}
+	if lines[0] == "application/json" {
 		return true
 	}
-	mediaType, _, err := mime.ParseMediaType(contentType)
+	mediaType, _, err := mime.ParseMediaType(lines[0])
 	return err == nil && mediaType == "application/json"
 }
 

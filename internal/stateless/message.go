@@ -40,18 +40,19 @@ type message struct {
 // there is one. A member that stands twice could be read in two ways by two programs, so it
 // is refused; within arguments that is for the tool to say.
 func (m *message) read(body []byte) *toolerrors.ProtocolError {
-	// Once the text is known to be JSON, finding the members is a matter of brackets and
-	// quotes.
-	if !jsontext.Value(body).IsValid(duplicatesAllowed) {
+	r := reader{text: body}
+	kind := r.kind()
+	if kind == '{' {
+		r.envelope(m)
+	} else {
+		r.skip()
+	}
+	if !r.end() {
+		*m = message{}
 		return &toolerrors.ProtocolError{Code: toolerrors.CodeParseError, Message: "the body is not valid JSON"}
 	}
-	r := reader{text: body}
-	switch r.kind() {
-	case '[':
-		m.batch = true
-	case '{':
-		r.envelope(m)
-	default:
+	m.batch = kind == '['
+	if kind != '{' && kind != '[' {
 		return invalidRequest("the body is not a JSON-RPC message: it is no object")
 	}
 	if r.ambiguous {
@@ -92,6 +93,7 @@ var duplicatesAllowed = jsontext.AllowDuplicateNames(true)
 
 func (r *reader) envelope(m *message) {
 	var seen names
+	r.open()
 	for r.next(&seen) {
 		switch string(r.name) {
 		case "jsonrpc":
@@ -104,19 +106,20 @@ func (r *reader) envelope(m *message) {
 			r.params(m)
 		case "result", "error":
 			m.response = true
-			r.value()
+			r.skip()
 		default:
-			r.value()
+			r.skip()
 		}
 	}
 }
 
 func (r *reader) params(m *message) {
 	if r.kind() != '{' {
-		r.value()
+		r.skip()
 		return
 	}
 	var seen names
+	r.open()
 	for r.next(&seen) {
 		switch string(r.name) {
 		case "name":
@@ -134,18 +137,19 @@ func (r *reader) params(m *message) {
 		case "_meta":
 			r.meta(m)
 		default:
-			r.value()
+			r.skip()
 		}
 	}
 }
 
 func (r *reader) meta(m *message) {
 	if r.kind() != '{' {
-		r.value()
+		r.skip()
 		return
 	}
 	start := r.at
 	var seen names
+	r.open()
 	for r.next(&seen) {
 		switch string(r.name) {
 		case mcp.MetaKeyProtocolVersion:
@@ -160,7 +164,7 @@ func (r *reader) meta(m *message) {
 		case "progressToken":
 			m.progressToken = orNil(r.value())
 		default:
-			r.value()
+			r.skip()
 		}
 	}
 	m.meta = r.text[start:r.at:r.at]
@@ -171,10 +175,11 @@ func (r *reader) meta(m *message) {
 func (r *reader) plainObject(isPlain func(name, value []byte) bool) (jsontext.Value, bool) {
 	plain := r.kind() == '{'
 	value := r.value()
-	if !plain {
+	if !plain || value == nil {
 		return value, false
 	}
 	inner := reader{text: value}
+	inner.open()
 	for plain && inner.next(nil) {
 		plain = isPlain(inner.name, inner.value())
 	}

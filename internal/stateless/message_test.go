@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -159,6 +160,43 @@ func FuzzMessage(f *testing.F) {
 			t.Errorf("method: want %q, got %q", method, m.method)
 		}
 	})
+}
+
+// FuzzValid holds which texts the reader takes against package jsontext.
+func FuzzValid(f *testing.F) {
+	for _, seed := range []string{
+		`{}`, ` [ ] `, `{"a":{"b":[1,-0,0.5,1e9,1E+9,2e-1,true,false,null,"x"]}}`, `"\u00e9\n\"\\"`, `"\ud83d\ude00"`, `"\ud83d"`, `"\ude00\ud83d"`, "\"\xff\"", "\"\xed\xa0\x80\"",
+		"\"\x1f\"", "\"\x7f\"", `"é"`, `"\x"`, `"\u12g4"`, `"`, `"\`, `"\"`, `"\\"`, `01`, `-`, `-01`, `1.`, `.5`, `1e`, `1e+`, `+1`, `tru`, `truex`, `nul`, `NaN`,
+		`{"a":1,}`, `{,}`, `{"a" 1}`, `{"a":}`, `{a:1}`, `{"a":1 "b":2}`, `{"a":1{"b":2}}`, `[1,]`, `[,1]`, `[1 2]`, `[1[2]]`, `{]`, `[}`, `{"a":[}`, `}`, `]`, `,`, `:`, ``, ` `, "\x00", `{}{}`, `{}x`, "{}\x00", "\v{}", "\ufeff{}",
+		`{"params":{"_meta":{"x":`, `{"params":{"_meta":{"io.modelcontextprotocol/clientInfo":{"name":"a`, `{"id":"`, `{"id":"\`, `{"params":{"name":`, `{"a":1,"a":2}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		want := jsontext.Value(text).IsValid(duplicatesAllowed)
+		r := reader{text: text}
+		if r.skip(); r.end() != want {
+			t.Errorf("%q: valid is %v, the reader says otherwise", text, want)
+		}
+		var m message
+		if err := m.read(text); want == (err != nil && err.Code == -32700) {
+			t.Errorf("%q: valid is %v, but the message is read with %v", text, want, err)
+		}
+	})
+}
+
+// TestNesting holds how deep a text may nest against package jsontext.
+func TestNesting(t *testing.T) {
+	for _, pair := range [][2]string{{"[", "]"}, {`{"":`, "}"}} {
+		for depth, want := range map[int]bool{maxNesting: true, maxNesting + 1: false} {
+			text := []byte(strings.Repeat(pair[0], depth) + "1" + strings.Repeat(pair[1], depth))
+			r := reader{text: text}
+			r.skip()
+			if theirs := jsontext.Value(text).IsValid(duplicatesAllowed); r.end() != want || theirs != want {
+				t.Errorf("%d times %s: valid %v, for jsontext %v, want %v", depth, pair[0], r.end(), theirs, want)
+			}
+		}
+	}
 }
 
 // membersOf reads an object with package encoding/json; nil if there is none.
