@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 
@@ -26,13 +27,14 @@ const plainSchemas = `"inputSchema":{"type":"object","properties":{` +
 	`"properties":{"id":{"type":"string"},"title":{"type":"string"},"status":{"type":"string"},"votes":{"type":"integer"}},` +
 	`"required":["id","title","status","votes"]}},"total":{"type":"integer"}},"required":["issues","total"]}`
 
-// plainMessage is a request for a tool, as one would read it by hand.
+// plainMessage is a request for a tool, as one would read it by hand. Which arguments there
+// are depends on the tool.
 type plainMessage struct {
 	ID     json.RawMessage `json:"id"`
 	Method string          `json:"method"`
 	Params struct {
-		Name      string    `json:"name"`
-		Arguments plainArgs `json:"arguments"`
+		Name      string          `json:"name"`
+		Arguments json.RawMessage `json:"arguments"`
 	} `json:"params"`
 }
 
@@ -51,10 +53,13 @@ func Plain(names []string) (http.Handler, error) {
 		Description string          `json:"description"`
 		Annotations json.RawMessage `json:"annotations"`
 	}
-	known := map[string]bool{}
+	validate := validator.New()
+	tools := map[string]func(ctx context.Context, arguments json.RawMessage) (*plainResult, error){}
 	list := []byte(`{"resultType":"complete","tools":[`)
 	for i, name := range names {
-		known[name] = true
+		tools[name] = func(ctx context.Context, arguments json.RawMessage) (*plainResult, error) {
+			return plainCall(ctx, validate, arguments)
+		}
 		raw, err := json.Marshal(tool{name, toolDescription, json.RawMessage(`{"readOnlyHint":true}`)})
 		if err != nil {
 			return nil, err
@@ -65,8 +70,6 @@ func Plain(names []string) (http.Handler, error) {
 		list = append(append(append(list, raw[:len(raw)-1]...), ","+plainSchemas...), '}')
 	}
 	list = append(list, "]}"...)
-
-	validate := validator.New()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var message plainMessage
 		if err := json.NewDecoder(r.Body).Decode(&message); err != nil {
@@ -80,11 +83,12 @@ func Plain(names []string) (http.Handler, error) {
 			_, _ = w.Write([]byte("}\n"))
 			return
 		}
-		if !known[message.Params.Name] {
+		call := tools[message.Params.Name]
+		if call == nil {
 			http.Error(w, "unknown tool", http.StatusBadRequest)
 			return
 		}
-		result, err := plainCall(r, validate, &message.Params.Arguments)
+		result, err := call(r.Context(), message.Params.Arguments)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
@@ -105,12 +109,16 @@ type plainContent struct {
 	Text string `json:"text"`
 }
 
-// plainCall checks the arguments, runs the tool and writes its result.
-func plainCall(r *http.Request, validate *validator.Validate, args *plainArgs) (*plainResult, error) {
-	if err := validate.Struct(args); err != nil {
+// plainCall reads and checks the arguments, runs the tool and writes its result.
+func plainCall(ctx context.Context, validate *validator.Validate, arguments json.RawMessage) (*plainResult, error) {
+	var args plainArgs
+	if err := json.Unmarshal(arguments, &args); err != nil {
 		return nil, err
 	}
-	result, err := Search(r.Context(), SearchArgs(*args))
+	if err := validate.Struct(&args); err != nil {
+		return nil, err
+	}
+	result, err := Search(ctx, SearchArgs(args))
 	if err != nil {
 		return nil, err
 	}
