@@ -6,6 +6,7 @@
 //	toolkit snapshot [flags] [--out tools.json] -- COMMAND…
 //	toolkit check [flags] SNAPSHOT -- COMMAND…
 //	toolkit lint [flags] -- COMMAND…
+//	toolkit docs [flags] [--out FILE] -- COMMAND…
 //	toolkit export --for API [flags] -- COMMAND…
 //	toolkit headers [flags] [--for GATEWAY] -- COMMAND…
 //	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
@@ -163,6 +164,20 @@
 // The exit status is 0 if the schema accepts the arguments, 1 if not, and 2 if that could not be
 // found out.
 //
+// # Docs
+//
+// "toolkit docs" writes a page about the tools for people: what each does, its parameters and the
+// members of its result as tables, an example of a call and one of a call that is refused, with what
+// a model reads then. The examples are those of the inputSchema, or are made from it, and are held
+// against it; nothing is called. The refusal is worded as servers built with this library word it.
+//
+//	toolkit docs --out TOOLS.md -- ./tracker
+//	toolkit docs --title 'Issue tracker' --format json --file tools.json
+//
+// The heading is the title or name of the server, unless --title gives another one. With --format
+// json the page is {"title":…,"tools":[{"name":…,"parameters":[…],"results":[…],"calls":[…],
+// "refusal":…}]}.
+//
 // # Export
 //
 // "toolkit export" writes the tools as the interface of a model takes them, for programs that talk
@@ -218,8 +233,9 @@
 //	--name NAME        the name of the server that scaffold writes
 //	--fail-on CLASS    the class from which on check fails, model-visible by default, or the
 //	                   severity from which on lint fails, warning by default
-//	--format FORMAT    how check and lint write: text, json, markdown or github, and headers: text,
-//	                   json or markdown
+//	--format FORMAT    how check and lint write: text, json, markdown or github; headers: text, json
+//	                   or markdown; docs: markdown or json
+//	--title TITLE      the heading of the page that docs writes
 //	--for GATEWAY      let headers write a configuration: nginx, envoy or gateway-api
 //	--by HEADER        the header that decides there
 //	--to VALUE=H:P     where calls with a value of it go; may be given several times

@@ -38,6 +38,7 @@ type cli struct {
 	Check    checkCommand     `cmd:"" help:"Say what has changed since a snapshot, and whom it breaks."`
 	Lint     lintCommand      `cmd:"" help:"Say what is wrong with the tools of a server, and what to do."`
 	Explain  explainCommand   `cmd:"" help:"Say what a call would do, by the schema of its tool, without making it."`
+	Docs     docsCommand      `cmd:"" help:"Write a page about the tools of a server, for people."`
 	Export   exportCommand    `cmd:"" help:"Write the tools as the interface of a model takes them."`
 	Headers  headersCommand   `cmd:"" help:"Say which parameters stand in HTTP headers, and configure a gateway by them."`
 	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`

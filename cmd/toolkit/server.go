@@ -31,6 +31,11 @@ type sourceFlags struct {
 
 // tools returns the tools of the file or of the server.
 func (f *sourceFlags) tools(e *env) ([]source.Tool, error) {
+	return f.look(e, func(*source.Session) {})
+}
+
+// look returns the tools of the file or of the server, which is shown to met before.
+func (f *sourceFlags) look(e *env, met func(*source.Session)) ([]source.Tool, error) {
 	if f.File != "" {
 		src := f.source(e)
 		src.File = f.File
@@ -51,6 +56,7 @@ func (f *sourceFlags) tools(e *env) ([]source.Tool, error) {
 		return nil, err
 	}
 	defer end()
+	met(session)
 	tools, err := session.Tools(ctx)
 	if err != nil {
 		return nil, f.explain(e, err)

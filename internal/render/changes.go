@@ -246,7 +246,7 @@ func (c *Changes) paintDiff(text string) string {
 
 // markdownText escapes what Markdown would obey in a line of text.
 func markdownText(text string) string {
-	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "|", `\|`, "#", `\#`, "~", `\~`).Replace(oneLine(text))
+	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "|", `\|`, "#", `\#`, "~", `\~`, "&", `\&`).Replace(oneLine(text))
 }
 
 // markdownCode writes a text as code on one line.

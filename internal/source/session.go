@@ -28,6 +28,9 @@ func (s *Session) Close() error {
 	return err
 }
 
+// Server returns what the server says of itself, as far as it said it.
+func (s *Session) Server() *mcp.InitializeResult { return s.session.InitializeResult() }
+
 // A Tool is one tool of a list.
 type Tool struct {
 	*mcp.Tool
