@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -23,8 +24,10 @@ type entry struct {
 	tool           *mcp.Tool // as the newest revision sees it
 	handler        *handler.Handler
 	gate           *gate
-	registered     uintptr      // where Register or Add was called
-	mounted        *mountedTool // of another toolkit; nil for a tool of this one
+	creates        *handleSet     // of Tool.Creates
+	anyHandles     []reflect.Type // of states whose handles the arguments take without a tag
+	registered     uintptr        // where Register or Add was called
+	mounted        *mountedTool   // of another toolkit; nil for a tool of this one
 
 	encode  sync.Once
 	encoded []byte // see listed
@@ -97,6 +100,7 @@ func (e *registrationError) Unwrap() error { return e.err }
 // newEntry compiles a tool.
 func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context, Args) (Result, error)) (*entry, error) {
 	g := newGate(&tool)
+	var untagged []reflect.Type
 	h, err := handler.New(fn, handler.Config{
 		Tool:           tool.Name,
 		Strict:         tool.Strict || tk.strict,
@@ -111,6 +115,7 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 		Refused:        tk.hooks.Refused,
 		Repaired:       tk.hooks.Repaired,
 		Done:           tk.leaving(g),
+		Resolver:       tk.handleResolver(&untagged),
 		CheckRepaired:  tk.checkRepaired(tool.Name),
 		InputSchema:    tool.InputSchema,
 		OutputSchema:   tool.OutputSchema,
@@ -118,7 +123,7 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 		Logger:         tk.logger,
 		Validator:      tk.validator,
 	})
-	if err := errors.Join(tool.check(), err); err != nil {
+	if err := errors.Join(tool.check(), tk.checkCreates(tool.Creates, reflect.TypeFor[Result]()), err); err != nil {
 		return nil, err
 	}
 	examples, err := newExamples(h, tool.Examples)
@@ -142,7 +147,12 @@ func newEntry[Args, Result any](tk *Toolkit, tool Tool, fn func(context.Context,
 		return nil, err
 	}
 	about := stateless.Tool{Name: tool.Name, Bindings: bindings, Scopes: append([]string(nil), tool.Scopes...)}
-	return &entry{Tool: about, tool: t, handler: h, gate: g}, nil
+	e := &entry{Tool: about, tool: t, handler: h, gate: g, anyHandles: untagged}
+	if tool.Creates != nil {
+		e.creates = tool.Creates.handles()
+		t.Description = e.creates.describe(tool.Description)
+	}
+	return e, nil
 }
 
 // add puts an entry into the set and onto the servers.

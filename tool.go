@@ -56,6 +56,10 @@ type Tool struct {
 	// that of [Limits], which says who a caller is. A call above it is refused with an
 	// isError result that says when to try again.
 	RateLimit RateLimit
+	// Creates says which handles the tool makes: the result holds a [Handle] of theirs. How
+	// long they are kept is added to the Description, and a call with a handle that is not
+	// there names the tool; nil for none.
+	Creates HandleCreator
 	// Strict turns off the repairs of arguments that known clients encode in their own
 	// way, such as a list as a string; see also [WithStrictArguments].
 	Strict bool

@@ -64,6 +64,7 @@ type Toolkit struct {
 
 	mu         sync.Mutex
 	errs       []error
+	handles    []*handleSet // of NewHandles
 	middleware []Middleware
 	mounts     []*mount      // where this toolkit is a part of another
 	parts      []*Toolkit    // the toolkits that are mounted here

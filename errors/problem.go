@@ -62,6 +62,9 @@ const (
 	CodeRule Code = "rule"
 	// CodeCondition: a member that its neighbours require or exclude.
 	CodeCondition Code = "condition"
+	// CodeHandle: the name of a state that has expired or was never given to this caller.
+	// Allowed has the tools that give new ones.
+	CodeHandle Code = "handle"
 	// CodeLimit: arguments that are nested too deep or too large to be read.
 	CodeLimit Code = "limit"
 )

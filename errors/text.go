@@ -104,6 +104,16 @@ func template(p *Problem) string {
 		if len(p.Allowed) > 0 {
 			s += useOneOf
 		}
+	case CodeHandle:
+		switch {
+		case p.Excerpt == "":
+			s = handleHidden
+		case p.Expected != "":
+			s = handleOther
+		}
+		if len(p.Allowed) > 0 {
+			s += newFrom
+		}
 	case CodeNull:
 		if p.Optional {
 			s += leaveOut
@@ -122,7 +132,7 @@ func received(p *Problem) string {
 		return noun
 	}
 	switch p.Code {
-	case CodeEnum, CodeRule, CodeRange:
+	case CodeEnum, CodeRule, CodeRange, CodeHandle:
 		return p.Excerpt
 	}
 	switch p.Received {

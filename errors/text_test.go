@@ -45,6 +45,9 @@ func problems() []*toolerrors.Problem {
 		{Path: at(m("reason")), Code: toolerrors.CodeCondition, Expected: "required when status is closed"},
 		{Path: at(m("reason")), Code: toolerrors.CodeCondition, Expected: "required when status is closed", Allowed: []string{`"fixed"`, `"duplicate"`}},
 		{Path: at(m("card")), Code: toolerrors.CodeCondition, Expected: "required when method is card", Example: `"4111111111111111"`},
+		{Path: at(m("cart")), Code: toolerrors.CodeHandle, Received: "string", Excerpt: `"crt_1"`, Allowed: []string{"create_cart", "copy_cart"}},
+		{Path: at(m("cart")), Code: toolerrors.CodeHandle, Received: "string", Excerpt: `"ord_1"`, Expected: "begin with crt_"},
+		{Path: at(m("cart")), Code: toolerrors.CodeHandle, Received: "string", Expected: "begin with crt_"},
 		{Code: toolerrors.CodeLimit, Expected: "nested deeper than 64 levels"},
 	}
 }

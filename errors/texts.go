@@ -23,6 +23,7 @@ var sentences = map[Code]string{
 	CodeEnum:      "{received} is not allowed. Use one of {allowed}.",
 	CodeRule:      "must {expected}, got {received}.",
 	CodeCondition: "{expected}.",
+	CodeHandle:    "{received} has expired or does not exist.",
 	CodeLimit:     "{expected}.",
 }
 
@@ -36,6 +37,9 @@ const (
 	enumWithoutValue  = "the value is not allowed. Use one of {allowed}."
 	rangeWithoutValue = "the number does not fit; it must {expected}."
 	useOneOf          = " Use one of {allowed}."
+	handleOther       = "{received} does not belong here; the text must {expected}."
+	handleHidden      = "the value has expired or does not exist."
+	newFrom           = " Get a new one from {allowed}."
 	leaveOut          = " Leave it out if there is no value."
 	didYouMean        = " Did you mean {nearest}?"
 	knownHere         = " Known here: {allowed}."

@@ -97,6 +97,22 @@ func TooLarge(what, how string) error {
 	}
 }
 
+// TooLargeToKeep says that what a tool keeps between calls has grown too large for its store.
+// cause is kept for errors.Is and the log and is not shown.
+func TooLargeToKeep(cause error) error {
+	return &ToolError{
+		Code:  KindTooLarge,
+		Text:  "What the server would have to keep for later calls is too large. Nothing was changed. Put less into it.",
+		cause: cause,
+	}
+}
+
+// Gone says by a text of its own that the state behind a handle has expired or was never
+// there. cause is kept for errors.Is.
+func Gone(text, id string, cause error) error {
+	return &ToolError{Code: KindExpired, Text: text, Data: map[string]any{"id": id}, cause: cause}
+}
+
 // Unavailable says that something the tool depends on ("the GitHub API") does not
 // answer. retryAfter tells when to try again; 0 means that it is not known. cause
 // is kept for errors.Is, errors.As and the log and is not shown; it may be nil.

@@ -268,7 +268,9 @@ func (c *corrector) hole(p *toolerrors.Problem) {
 	case toolerrors.CodeCondition:
 		words = "a value"
 	}
-	if len(p.Allowed) > 0 {
+	if p.Code == toolerrors.CodeHandle {
+		words = "another handle"
+	} else if len(p.Allowed) > 0 {
 		words = "one of " + strings.Join(p.Allowed, ", ")
 	}
 	c.words(words)

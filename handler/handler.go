@@ -70,6 +70,13 @@ type Config struct {
 	// cannot change what an HTTP header vouches for. An error refuses the call and
 	// is returned by Call. Nil accepts every repair.
 	CheckRepaired func(ctx context.Context, arguments json.RawMessage) error
+	// Resolver compiles what turns arguments that name something, such as a state of earlier
+	// calls, into what they name; nil if there is no such thing. It is called once, by New,
+	// with the type of the arguments and a function that describes it. What it returns, nil
+	// for nothing, runs on the arguments of each call after they were decoded and before the
+	// function runs, within its timeout: the problems are reported to the model, an error is
+	// answered like one of the function.
+	Resolver func(args reflect.Type, describe func() (*toolreflect.Shape, error)) (Resolve, error)
 	// Done is called once for each Call when it is over and its function has ended too, which
 	// is later for a function that does not look at its context; nil for nobody.
 	Done func()
@@ -86,6 +93,9 @@ type Config struct {
 	Validator *validator.Validate
 }
 
+// Resolve changes arguments that were decoded; see Config.Resolver. args can be set.
+type Resolve func(ctx context.Context, args reflect.Value) ([]*toolerrors.Problem, error)
+
 // A Handler is one typed function, compiled: JSON arguments in, result out. It is
 // safe for concurrent use.
 type Handler struct {
@@ -100,6 +110,7 @@ type Handler struct {
 	conform func() (*toolreflect.Checker, error)
 	// shortened checks results whose lists were truncated against the output schema.
 	shortened func() (*toolreflect.Checker, error)
+	resolve   Resolve // nil for nothing
 	run       func(h *Handler, ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error)
 }
 
@@ -127,6 +138,11 @@ func New[Args, Result any](fn func(context.Context, Args) (Result, error), cfg C
 		return nil, err
 	}
 	h.shortened = sync.OnceValues(func() (*toolreflect.Checker, error) { return toolreflect.NewChecker(h.output) })
+	if cfg.Resolver != nil {
+		if h.resolve, err = cfg.Resolver(reflect.TypeFor[Args](), h.argumentShape); err != nil {
+			return nil, err
+		}
+	}
 	h.run = func(h *Handler, ctx context.Context, args reflect.Value) (*mcp.CallToolResult, error) {
 		result, err := fn(ctx, *args.Addr().Interface().(*Args))
 		if err != nil {
@@ -184,7 +200,7 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 	if repairs != nil && h.cfg.Repaired != nil {
 		h.observe(ctx, func() { h.cfg.Repaired(ctx, h.cfg.Tool, repairs.list) })
 	}
-	result, left, err := h.execute(ctx, args)
+	result, left, err := h.execute(ctx, args, arguments)
 	if repairs != nil && result != nil {
 		result = withMeta(result, MetaRepairs, repairs.list)
 	}
@@ -192,7 +208,7 @@ func (h *Handler) Call(ctx context.Context, arguments json.RawMessage) (*mcp.Cal
 }
 
 // Check returns what Call would refuse arguments for without repairs, and does not run the
-// function; nil if they are acceptable.
+// function; nil if they are acceptable. What they name is not looked up (Config.Resolver).
 func (h *Handler) Check(ctx context.Context, arguments json.RawMessage) []*toolerrors.Problem {
 	strict := *h
 	strict.cfg.Strict = true

@@ -2,6 +2,7 @@ package handler
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -28,12 +29,12 @@ const (
 // execute runs the function with its timeout and turns every way it can end into
 // one result. left reports that the function goes on without the call, and will call
 // Config.Done itself.
-func (h *Handler) execute(ctx context.Context, args reflect.Value) (result *mcp.CallToolResult, left bool, err error) {
+func (h *Handler) execute(ctx context.Context, args reflect.Value, raw json.RawMessage) (result *mcp.CallToolResult, left bool, err error) {
 	if err := ctx.Err(); err != nil {
 		return h.ended(ctx, err), false, nil
 	}
 	if h.cfg.Timeout <= 0 {
-		result, err := h.protected(ctx, args)
+		result, err := h.protected(ctx, args, raw)
 		result, err = h.answer(ctx, result, err)
 		return result, false, err
 	}
@@ -56,7 +57,7 @@ func (h *Handler) execute(ctx context.Context, args reflect.Value) (result *mcp.
 				h.done()
 			}
 		}()
-		e.result, e.err = h.protected(ctx, args)
+		e.result, e.err = h.protected(ctx, args, raw)
 	}()
 	select {
 	case e := <-done:
@@ -84,7 +85,7 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic: %v", e.value) }
 
 // protected runs the function and turns a panic into an error. The stack is logged
 // and goes nowhere else.
-func (h *Handler) protected(ctx context.Context, args reflect.Value) (result *mcp.CallToolResult, err error) {
+func (h *Handler) protected(ctx context.Context, args reflect.Value, raw json.RawMessage) (result *mcp.CallToolResult, err error) {
 	returned := false
 	defer func() {
 		if returned {
@@ -97,9 +98,23 @@ func (h *Handler) protected(ctx context.Context, args reflect.Value) (result *mc
 		h.logPanic(ctx, p)
 		result, err = nil, &panicError{p}
 	}()
-	result, err = h.run(h, ctx, args)
+	result, err = h.resolved(ctx, args, raw)
 	returned = true
 	return result, err
+}
+
+// resolved runs the function once the arguments have what they name.
+func (h *Handler) resolved(ctx context.Context, args reflect.Value, raw json.RawMessage) (*mcp.CallToolResult, error) {
+	if h.resolve != nil {
+		problems, err := h.resolve(ctx, args)
+		switch {
+		case err != nil:
+			return nil, err
+		case len(problems) > 0:
+			return h.refuse(ctx, raw, problems), nil
+		}
+	}
+	return h.run(h, ctx, args)
 }
 
 // logPanic writes a panic with its stack.

@@ -39,6 +39,19 @@ func (h *Handler) compileArguments(t reflect.Type) error {
 	return err
 }
 
+// argumentShape describes the argument type, also where a schema of the developer's own
+// stands in place of the derived one.
+func (h *Handler) argumentShape() (*toolreflect.Shape, error) {
+	if h.inputSchema == nil {
+		return h.plan.shape, nil
+	}
+	described, err := toolreflect.Describe(h.plan.shape.GoType, h.schemaOptions(toolreflect.Arguments))
+	if err != nil {
+		return nil, err
+	}
+	return described.Shape, nil
+}
+
 // schemaOptions says how schemas are derived for this tool.
 func (h *Handler) schemaOptions(d toolreflect.Direction) toolreflect.Options {
 	opts := h.cfg.Schemas

@@ -6,7 +6,7 @@
 // advertised is what is enforced.
 //
 // The tags are json, description, title, enum, default, examples, format, pattern,
-// deprecated, secret, nullable, required, x-mcp-header, validate (the rules of
+// deprecated, secret, nullable, required, x-mcp-header, handle, validate (the rules of
 // go-playground/validator) and jsonschema (as invopop/jsonschema reads it). They are
 // read by one scanner. Whatever is wrong with them is a [TagError] at registration,
 // never a loss in silence and never a panic at the first call.

@@ -56,6 +56,7 @@ func (w *walker) field(o *object, i int, kw *keywords) {
 	}
 	t.doc.deprecated = t.doc.deprecated || tag.deprecated
 	field.Secret = tag.secret
+	field.Handle = tag.handle
 	field.Description = t.doc.description
 	t.enumTag(tag.enum)
 	t.formatTag(tag.format)

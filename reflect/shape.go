@@ -185,6 +185,9 @@ type Field struct {
 	Quoted bool
 	// Header is the value of x-mcp-header, or "".
 	Header string
+	// Handle is the prefix of the handles that the value may be, as the handle tag says it,
+	// or "". What it means is up to whoever serves the tool.
+	Handle string
 	// Conditions are the rules that decide on presence: required_with and its kin.
 	Conditions []*Condition
 }

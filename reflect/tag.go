@@ -27,6 +27,7 @@ type fieldTag struct {
 	required    bool   // must be present, whatever else the tag says
 	header      string // x-mcp-header
 	hasHeader   bool
+	handle      string // which handles a value may be
 	validate    string // rules of go-playground/validator
 	jsonschema  string // as invopop/jsonschema reads it
 	// jsonschema_description and jsonschema_extras are invopop's too.
@@ -37,7 +38,7 @@ type fieldTag struct {
 // tagKeys are the keys that belong to us. Other keys are left to those who own them.
 var tagKeys = []string{
 	"json", "description", "title", "enum", "default", "examples", "format", "pattern",
-	"deprecated", "secret", "nullable", "required", "x-mcp-header", "validate",
+	"deprecated", "secret", "nullable", "required", "x-mcp-header", "handle", "validate",
 	"jsonschema", "jsonschema_description", "jsonschema_extras",
 }
 
@@ -117,6 +118,11 @@ func (t *fieldTag) set(p tagPair) *tagProblem {
 		return setFlag(&t.required, p)
 	case "x-mcp-header":
 		t.header, t.hasHeader = p.value, true
+	case "handle":
+		if p.value == "" {
+			return &tagProblem{p.String(), "no prefix is named", "write the prefix of the handles, or leave the tag out"}
+		}
+		t.handle = p.value
 	case "validate":
 		t.validate = p.value
 	case "jsonschema":
