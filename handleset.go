@@ -200,7 +200,7 @@ func (s *handleSet) mountedUnder(ctx context.Context) string {
 		return ""
 	}
 	name := shown.tool.Name
-	tk := r.call.tk
+	var tk *Toolkit
 	for e := shown; e != nil && e.mounted != nil; e = tk.tools.Load().find(e.mounted.name) {
 		tk, name = e.mounted.mount.part, e.mounted.name
 	}
