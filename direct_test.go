@@ -413,7 +413,7 @@ func TestMiddlewareOnDirectCalls(t *testing.T) {
 		{"a value that is no JSON", &mcp.CallToolResult{StructuredContent: json.RawMessage(`{"n":`)}, nil, answer(broken, `,"isError":true`)},
 		{"a value that cannot be JSON", &mcp.CallToolResult{StructuredContent: math.NaN()}, nil, answer(broken, `,"isError":true`)},
 		{"metadata that cannot be JSON", &mcp.CallToolResult{Meta: mcp.Meta{"x": func() {}}}, nil, answer(broken, `,"isError":true`)},
-		{"its own name of the server", &mcp.CallToolResult{Meta: mcp.Meta{mcp.MetaKeyServerInfo: "me"}}, nil, `{"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":"me"},"content":[]}`},
+		{"its own name of the server", &mcp.CallToolResult{Meta: mcp.Meta{mcp.MetaKeyServerInfo: map[string]any{"name": "me", "version": "1"}}}, nil, `{"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"me","version":"1"}},"content":[]}`},
 		{"an error", nil, errors.New("no"), answer("no", `,"isError":true`)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

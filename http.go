@@ -39,8 +39,14 @@ func (tk *Toolkit) HTTPHandler() (http.Handler, error) {
 			return nil, fmt.Errorf("toolkit: %w", named(e.tool.Name, errors.New("it has Scopes, but nothing checks tokens over HTTP; pass WithAuth to New")))
 		}
 	}
+	if observeHTTP != nil {
+		return observeHTTP(tk.newFront(srv)), nil
+	}
 	return tk.newFront(srv), nil
 }
+
+// observeHTTP sees what the endpoint receives and sends in the tests of this package.
+var observeHTTP func(http.Handler) http.Handler
 
 // A front is the endpoint with the checks of who calls before it.
 type front struct {

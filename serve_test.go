@@ -35,11 +35,20 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	toolkit.ObserveHTTP(sentMessages.observe)
 	status := m.Run()
 	problems, _ := errorTexts.Report()
 	for _, p := range problems {
 		fmt.Println("a model would read", p)
 		status = 1
+	}
+	problems, messages := sentMessages.report()
+	for _, p := range problems {
+		fmt.Println("a message is not what the specification's schema says:", p)
+		status = 1
+	}
+	if testing.Verbose() {
+		fmt.Println(messages, "messages were held against the schemas of the specification")
 	}
 	os.Exit(status)
 }

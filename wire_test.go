@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 	"golang.org/x/tools/txtar"
 
 	"github.com/typedmcp/toolkit"
@@ -45,7 +43,10 @@ func playTranscript(t *testing.T, file string) {
 		t.Fatal(err)
 	}
 	revision, _, _ := strings.Cut(string(transcript.Comment), "\n")
-	rules := loadWireSchema(t, strings.TrimSpace(revision))
+	schema, err := readRevisionSchema(strings.TrimSpace(revision))
+	if err != nil {
+		t.Fatal(err)
+	}
 	tk := wireTools(t)
 	c := connectWire(t, tk)
 
@@ -66,7 +67,10 @@ func playTranscript(t *testing.T, file string) {
 			}
 		case "server":
 			message := c.receive(t)
-			rules.check(t, message, methods)
+			id, _ := idAndMethod(t, message)
+			if err := schema.message(methods[id], message); err != nil {
+				t.Errorf("%s\n%v", message, err)
+			}
 			var indented bytes.Buffer
 			if err := json.Indent(&indented, message, "", "  "); err != nil {
 				t.Fatal(err)
@@ -172,77 +176,4 @@ func idAndMethod(t *testing.T, message []byte) (id, method string) {
 		t.Fatal(err)
 	}
 	return string(m.ID), m.Method
-}
-
-// A wireSchema is the schema of one revision.
-type wireSchema struct {
-	compiler *jsonschema.Compiler
-	section  string // of the definitions
-}
-
-func loadWireSchema(t *testing.T, revision string) *wireSchema {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("testdata", "schema", revision+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := &wireSchema{jsonschema.NewCompiler(), "definitions"}
-	if doc.(map[string]any)["$defs"] != nil {
-		s.section = "$defs"
-	}
-	if err := s.compiler.AddResource("mcp.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// resultTypes are the definitions of results, by method.
-var resultTypes = map[string]string{
-	"initialize": "InitializeResult", "server/discover": "DiscoverResult", "tools/list": "ListToolsResult", "tools/call": "CallToolResult",
-	"subscriptions/listen": "SubscriptionsListenResult",
-}
-
-// check validates a message of the server, and its result as that of the request.
-func (s *wireSchema) check(t *testing.T, message []byte, methods map[string]string) {
-	t.Helper()
-	s.validate(t, "JSONRPCMessage", message)
-	var m struct {
-		ID     json.RawMessage `json:"id"`
-		Method string          `json:"method"`
-		Result json.RawMessage `json:"result"`
-	}
-	if err := json.Unmarshal(message, &m); err != nil {
-		t.Fatal(err)
-	}
-	switch {
-	case m.Result != nil:
-		name, ok := resultTypes[methods[string(m.ID)]]
-		if !ok {
-			t.Fatalf("a result of an unknown request: %s", message)
-		}
-		s.validate(t, name, m.Result)
-	case m.Method == "notifications/tools/list_changed":
-		s.validate(t, "ToolListChangedNotification", message)
-	case m.Method != "":
-		s.validate(t, "ServerNotification", message)
-	}
-}
-
-func (s *wireSchema) validate(t *testing.T, definition string, raw []byte) {
-	t.Helper()
-	schema, err := s.compiler.Compile(fmt.Sprintf("mcp.json#/%s/%s", s.section, definition))
-	if err != nil {
-		t.Fatal(err)
-	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := schema.Validate(value); err != nil {
-		t.Errorf("not a valid %s: %s\n%v", definition, raw, err)
-	}
 }
