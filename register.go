@@ -189,6 +189,7 @@ func (tk *Toolkit) add(e *entry) error {
 			return err
 		}
 	}
+	tk.changed()
 	return nil
 }
 
@@ -219,4 +220,5 @@ func (tk *Toolkit) remove(chosen func(*entry) bool) {
 	for _, m := range tk.mounts {
 		m.remove(names...)
 	}
+	tk.changed()
 }

@@ -64,7 +64,8 @@ type Toolkit struct {
 
 	mu         sync.Mutex
 	errs       []error
-	handles    []*handleSet // of NewHandles
+	watchers   []chan struct{} // of ShareListChanges
+	handles    []*handleSet    // of NewHandles
 	middleware []Middleware
 	mounts     []*mount      // where this toolkit is a part of another
 	parts      []*Toolkit    // the toolkits that are mounted here
