@@ -3,6 +3,8 @@ package xmcpheader_test
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 
 	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
@@ -36,4 +38,34 @@ func ExampleMiddleware() {
 		return []xmcpheader.Binding{{Name: "Region", Path: []string{"region"}, Type: "string"}}
 	}, server)
 	http.Handle("/mcp", guarded)
+}
+
+// gate puts the checks in front of a server that may be written in any language, such as an
+// httputil.ReverseProxy to it.
+func gate(definitions []byte, server http.Handler) (http.Handler, error) {
+	bindings, err := xmcpheader.ReadTools(definitions) // a tools/list result
+	if err != nil {
+		return nil, err
+	}
+	guarded := xmcpheader.Middleware(func(tool string) []xmcpheader.Binding { return bindings[tool] }, server)
+	return xmcpheader.RequireRevision(guarded), nil
+}
+
+func ExampleReadTools() {
+	gateway, err := gate([]byte(`{"tools": [{"name": "search", "inputSchema": {
+		"type": "object",
+		"properties": {"region": {"type": "string", "x-mcp-header": "Region"}}
+	}}]}`), http.NotFoundHandler())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r := httptest.NewRequest(http.MethodPost, "/mcp", strings.NewReader(
+		`{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "search", "arguments": {"region": "eu"}}}`))
+	r.Header = http.Header{"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": {"tools/call"}, "Mcp-Name": {"search"}, "Mcp-Param-Region": {"us"}}
+	answer := httptest.NewRecorder()
+	gateway.ServeHTTP(answer, r)
+	fmt.Print(answer.Code, " ", answer.Body)
+	// Output:
+	// 400 {"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"Header mismatch: Mcp-Param-Region: the header value does not match the parameter region"}}
 }

@@ -129,8 +129,7 @@ func TestGateway(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"a header that says something else than the body", call, callOf("eu"), 400,
-			`{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"Header mismatch: Mcp-Param-Region: the header value does not match the parameter region"}}`},
+		{"a header that says something else than the body", call, callOf("eu"), 400, otherValue},
 		{"a revision that does not check headers", with("Mcp-Protocol-Version", "2025-11-25"), strings.ReplaceAll(callOf("eu"), "2026-07-28", "2025-11-25"), 400,
 			`{"jsonrpc":"2.0","error":{"code":-32022,"message":"unsupported protocol version","data":{"supported":["2026-07-28"],"requested":"2025-11-25"}}}`},
 		{"no revision", http.Header{"Mcp-Param-Region": {"us"}}, `{"jsonrpc":"2.0","id":1,"method":"initialize"}`, 400,
@@ -145,6 +144,9 @@ func TestGateway(t *testing.T) {
 		})
 	}
 }
+
+// otherValue is what the caller gets whose header says something else than the body.
+const otherValue = `{"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"Header mismatch: Mcp-Param-Region: the header value does not match the parameter region"}}`
 
 // callOf is a call as a client writes it.
 func callOf(region string) string {

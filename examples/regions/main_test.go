@@ -33,9 +33,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestConfiguration holds regions.conf against what the command in the package comment writes for
-// the tools of today.
-func TestConfiguration(t *testing.T) {
+// ownTools returns the tools as the program lists them.
+func ownTools(t *testing.T) []source.Tool {
+	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,13 @@ func TestConfiguration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	headers, err := gateway.Read(tools)
+	return tools
+}
+
+// TestConfiguration holds regions.conf against what the command in the package comment writes for
+// the tools of today.
+func TestConfiguration(t *testing.T) {
+	headers, err := gateway.Read(ownTools(t))
 	if err != nil {
 		t.Fatal(err)
 	}
