@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -106,14 +107,8 @@ func TestGateway(t *testing.T) {
 	})
 
 	// What nginx logs is what the headers mirror, and who got the call.
-	log, err := os.ReadFile(s.log)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for region, address := range s.address {
-		if want := fmt.Sprintf("200 tools/call %s %s\n", region, address); strings.Count(string(log), want) != 2 {
-			t.Errorf("not twice %q in the log:\n%s", want, log)
-		}
+		s.awaitLog(t, fmt.Sprintf("200 tools/call %s %s\n", region, address), 2)
 	}
 
 	call := http.Header{"Mcp-Protocol-Version": {"2026-07-28"}, "Mcp-Method": {"tools/call"}, "Mcp-Name": {"execute_sql"}, "Mcp-Param-Region": {"us"}}
@@ -143,6 +138,24 @@ func TestGateway(t *testing.T) {
 			}
 		})
 	}
+}
+
+// awaitLog waits for a line to stand in the log of nginx as often as it should. nginx writes it once
+// the answer is sent.
+func (s *system) awaitLog(t *testing.T, line string, times int) {
+	t.Helper()
+	var log []byte
+	for range 1000 {
+		var err error
+		if log, err = os.ReadFile(s.log); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Count(string(log), line) == times {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("not %d times %q in the log:\n%s", times, line, log)
 }
 
 // otherValue is what the caller gets whose header says something else than the body.
