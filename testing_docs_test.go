@@ -120,6 +120,10 @@ func TestRecordTo(t *testing.T) {
 	}
 }
 
+func TestSnapshotWithErrors(t *testing.T) {
+	toolkittest.Snapshot(t, newBookings(), "testdata/bookings.json", toolkittest.WithErrors("testdata/bookings-errors.md"))
+}
+
 // TestTestingPage writes what docs/testing.md shows of an explanation anew and compares.
 func TestTestingPage(t *testing.T) {
 	const file, begin, end = "docs/testing.md", "<!-- explain: begin -->\n", "<!-- explain: end -->"

@@ -28,7 +28,7 @@ import (
 // -update that the test package has already is used. The file is the one that "toolkit
 // snapshot" writes, so "toolkit check" can compare it with a revision or with a running
 // server.
-func Snapshot(t testing.TB, tk *toolkit.Toolkit, file string) {
+func Snapshot(t testing.TB, tk *toolkit.Toolkit, file string, options ...SnapshotOption) {
 	t.Helper()
 	if err := tk.Err(); err != nil {
 		t.Fatalf("toolkit: %v", err)
@@ -45,9 +45,15 @@ func Snapshot(t testing.TB, tk *toolkit.Toolkit, file string) {
 		if err := write(file, now.JSON()); err != nil {
 			t.Fatal(err)
 		}
+		for _, option := range options {
+			option(t, tk, "")
+		}
 		return
 	}
 	command := updateCommand(t, 1)
+	for _, option := range options {
+		option(t, tk, command)
+	}
 	text, err := os.ReadFile(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

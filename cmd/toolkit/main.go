@@ -37,6 +37,7 @@ type cli struct {
 	Snapshot snapshotCommand  `cmd:"" help:"Write the tools of a server to a file, always in the same form."`
 	Check    checkCommand     `cmd:"" help:"Say what has changed since a snapshot, and whom it breaks."`
 	Lint     lintCommand      `cmd:"" help:"Say what is wrong with the tools of a server, and what to do."`
+	Ledger   ledgerCommand    `cmd:"" help:"Say what the tools cost: bytes, and tokens of a model's context."`
 	Explain  explainCommand   `cmd:"" help:"Say what a call would do, by the schema of its tool, without making it."`
 	Docs     docsCommand      `cmd:"" help:"Write a page about the tools of a server, for people."`
 	Export   exportCommand    `cmd:"" help:"Write the tools as the interface of a model takes them."`

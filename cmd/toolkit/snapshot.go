@@ -17,8 +17,10 @@ import (
 // snapshotCommand is "toolkit snapshot".
 type snapshotCommand struct {
 	sourceFlags
-	Out   string `placeholder:"FILE" help:"Where the snapshot is written: a file, or a folder with --split. Stdout if omitted."`
-	Split bool   `help:"Write one file for each tool into the folder --out, and delete those of tools that are gone."`
+	Out       string `placeholder:"FILE" help:"Where the snapshot is written: a file, or a folder with --split. Stdout if omitted."`
+	Split     bool   `help:"Write one file for each tool into the folder --out, and delete those of tools that are gone."`
+	Errors    string `placeholder:"FILE" help:"Also call the read-only tools with arguments that break one thing of their schemas each, and write what a model reads then, as Markdown."`
+	ErrorsAll bool   `help:"With --errors, call all tools. A server that checks nothing would run them."`
 }
 
 // Help teaches by example.
@@ -26,6 +28,7 @@ func (snapshotCommand) Help() string {
 	return `For example:
 
   toolkit snapshot --out tools.json -- ./tracker
+  toolkit snapshot --out tools.json --errors errors.md -- ./tracker
   toolkit snapshot --out tools --split --url http://127.0.0.1:8080/mcp
   toolkit snapshot --file git:main:tools.json`
 }
@@ -35,11 +38,20 @@ func (c *snapshotCommand) Run(e *env) error {
 	if c.Split && c.Out == "" {
 		return errors.New("--split needs a folder; name one with --out")
 	}
+	if (c.Errors != "" || c.ErrorsAll) && c.File != "" {
+		return errors.New("--errors calls tools, and a file has none that could be called; name a server")
+	}
+	if c.ErrorsAll && c.Errors == "" {
+		return errors.New("--errors-all says which tools --errors calls; name its file, too")
+	}
 	tools, err := c.tools(e)
 	if err != nil {
 		return err
 	}
 	shot, err := newSnapshot(tools)
+	if err == nil && c.Errors != "" {
+		err = c.writeErrors(e)
+	}
 	switch {
 	case err != nil:
 		return err

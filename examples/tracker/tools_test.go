@@ -41,7 +41,7 @@ func testToolkit(t testing.TB) *toolkit.Toolkit {
 // TestToolsSnapshot holds what clients see of the tools against testdata/tools.json. A
 // change there is a change for every caller.
 func TestToolsSnapshot(t *testing.T) {
-	toolkittest.Snapshot(t, testToolkit(t), "testdata/tools.json")
+	toolkittest.Snapshot(t, testToolkit(t), "testdata/tools.json", toolkittest.WithErrors("testdata/errors.md"))
 }
 
 // TestClientIssues makes sure that every known client takes the tools as they stand.

@@ -27,7 +27,7 @@ func (s *Session) explain(ctx context.Context, err error) error {
 	if s.process != nil && s.process.ended() {
 		return s.explainEnd()
 	}
-	if wire := answer(err); wire != nil {
+	if wire := Answer(err); wire != nil {
 		if s.session == nil {
 			return fmt.Errorf("%s refused to connect: %w", s.source, wire)
 		}
@@ -42,9 +42,9 @@ func (s *Session) explain(ctx context.Context, err error) error {
 	return fmt.Errorf("%s does not answer as an MCP server: %w", s.source, err)
 }
 
-// answer returns the JSON-RPC error that the server answered with, or nil. The SDK uses the
+// Answer returns the JSON-RPC error that the server answered with, or nil. The SDK uses the
 // same type for what happened on this side.
-func answer(err error) *jsonrpc.Error {
+func Answer(err error) *jsonrpc.Error {
 	if wire, ok := err.(*jsonrpc.Error); ok { //nolint:errorlint // this is a walk over what is wrapped
 		switch wire.Message {
 		case "client is closing", "server is closing", "rejected by transport":
@@ -54,10 +54,10 @@ func answer(err error) *jsonrpc.Error {
 	}
 	switch wrapper := err.(type) { //nolint:errorlint // the same
 	case interface{ Unwrap() error }:
-		return answer(wrapper.Unwrap())
+		return Answer(wrapper.Unwrap())
 	case interface{ Unwrap() []error }:
 		for _, err := range wrapper.Unwrap() {
-			if wire := answer(err); wire != nil {
+			if wire := Answer(err); wire != nil {
 				return wire
 			}
 		}
