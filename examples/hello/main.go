@@ -11,7 +11,7 @@ import (
 type ForecastArgs struct {
 	City string `json:"city" description:"City to look up, e.g. Oslo" validate:"min=1,max=80"`
 	Days int    `json:"days,omitempty" description:"How many days" default:"3" validate:"min=1,max=7"`
-	Unit string `json:"unit,omitempty" enum:"celsius,fahrenheit" default:"celsius"`
+	Unit string `json:"unit,omitempty" description:"Scale of the temperatures" enum:"celsius,fahrenheit" default:"celsius"`
 }
 
 type Forecast struct {
