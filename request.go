@@ -108,6 +108,15 @@ func (r *Request) Header() http.Header {
 	return r.carrier.Header()
 }
 
+// RemoteAddr returns the network address that the HTTP request came from, with its port: that
+// of a proxy, if there is one. It is "" over stdio, and on a server of the user's own.
+func (r *Request) RemoteAddr() string {
+	if !r.came() {
+		return ""
+	}
+	return r.carrier.RemoteAddr()
+}
+
 // TokenInfo returns what is known of the caller's token, or nil without [WithAuth].
 func (r *Request) TokenInfo() *auth.TokenInfo {
 	if !r.came() {
