@@ -92,6 +92,7 @@ func TestLicences(t *testing.T) {
 	all := modulesIn(t, ".", "./...")
 	maps.Copy(all, modulesIn(t, "tagcheck/golangci", "./..."))
 	maps.Copy(all, modulesIn(t, "redisstore", "./..."))
+	maps.Copy(all, modulesIn(t, "telemetry", "./..."))
 	var b strings.Builder
 	b.WriteString("| module | licence | comes with |\n| --- | --- | --- |\n")
 	for _, name := range slices.Sorted(maps.Keys(all)) {
