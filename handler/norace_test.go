@@ -2,4 +2,4 @@
 
 package handler_test
 
-const maxAllocations = 12
+const maxAllocations = 9
