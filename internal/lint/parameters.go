@@ -19,6 +19,9 @@ var parameterRules = []Rule{
 		Bad:  withArgument("since", `{"type":"string"}`),
 		Good: withArgument("since", `{"type":"string","description":"Only issues that were changed after this time, e.g. 2026-01-31T00:00:00Z"}`),
 		check: eachParameter(func(p *pass, t *tool, param *parameter) {
+			if param.has("enum", "const") {
+				return // its values say what it is
+			}
 			if param.description() == "" && repeats(or(param.title(), param.name), param.name) {
 				p.report(t, param.path, "%q has no description", param.name)
 			}
