@@ -37,6 +37,13 @@ func TestSnapshot(t *testing.T) {
 	toolkittest.Snapshot(t, newToolkit(), "testdata/tools.json")
 }
 
+func TestLint(t *testing.T) {
+	toolkittest.Lint(t, newBookings(),
+		toolkittest.LintFailOn("error"),
+		toolkittest.LintAccept("description-missing", "book", "", "The title in our client says enough."),
+		toolkittest.LintAccept("client-format", "book", "/inputSchema/properties/until", "Our client does not ask Gemini."))
+}
+
 type bookingArgs struct {
 	Room   string `json:"room" enum:"small,large" x-mcp-header:"Room"`
 	Seats  int    `json:"seats,omitempty" validate:"min=1,max=40"`

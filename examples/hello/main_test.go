@@ -32,6 +32,7 @@ func TestREADME(t *testing.T) {
 	tk := toolkit.New("weather", "1.0.0")
 	toolkit.Register(tk, toolkit.Tool{Name: "forecast", Description: "Forecast the weather.", Hints: toolkit.ReadOnly}, forecast)
 	toolkittest.Snapshot(t, tk, "testdata/tools.json")
+	toolkittest.Lint(t, tk)
 	call := func(arguments string) string {
 		result, err := tk.Call(context.Background(), "forecast", json.RawMessage(arguments))
 		if err != nil {

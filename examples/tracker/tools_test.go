@@ -44,6 +44,14 @@ func TestToolsSnapshot(t *testing.T) {
 	toolkittest.Snapshot(t, testToolkit(t), "testdata/tools.json", toolkittest.WithErrors("testdata/errors.md"))
 }
 
+// TestLint makes sure that models can use the tools well.
+func TestLint(t *testing.T) {
+	toolkittest.Lint(t, testToolkit(t),
+		toolkittest.LintAccept("description-repeats-name", "add_comment", "/description", "The parameters say the rest."),
+		toolkittest.LintAccept("parameter-ambiguous", "create_issue", "/inputSchema/properties/assignee", "People have no ids here, only names."),
+		toolkittest.LintAccept("parameter-undocumented", "create_issue", "/inputSchema/properties/labels", "Any words will do."))
+}
+
 // TestClientIssues makes sure that every known client takes the tools as they stand.
 func TestClientIssues(t *testing.T) {
 	for _, tool := range testToolkit(t).Tools() {

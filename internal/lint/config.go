@@ -132,6 +132,16 @@ func parseConfig(name string, text []byte) (*Config, error) {
 	return c, errors.Join(errs...)
 }
 
+// Accept adds a suppression. place says where it stands, for a finding that it is not used.
+func (c *Config) Accept(s Suppression, place string) error {
+	s.place = place
+	if err := s.check(); err != nil {
+		return err
+	}
+	c.Suppress = append(c.Suppress, s)
+	return nil
+}
+
 // check reports a suppression that cannot be meant.
 func (s *Suppression) check() error {
 	if s.Rule == "" {

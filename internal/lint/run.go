@@ -83,6 +83,17 @@ func Run(definitions []json.RawMessage, config *Config) (*Report, error) {
 	return report, nil
 }
 
+// AtLeast returns the findings that are as bad as a severity, or worse.
+func (r *Report) AtLeast(severity Severity) []Finding {
+	var list []Finding
+	for _, f := range r.Findings {
+		if f.Severity.IsAtLeast(severity) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 func compareFindings(a, b Finding) int {
 	for _, pair := range [][2]string{{a.Tool, b.Tool}, {a.Path, b.Path}, {a.Rule, b.Rule}} {
 		if c := strings.Compare(pair[0], pair[1]); c != 0 {

@@ -18,6 +18,10 @@ type Findings struct {
 	FailOn lint.Severity
 	// Color makes severities coloured.
 	Color bool
+	// AboutTool and AboutFinding say more about a tool and a finding in a text, such as where it
+	// is declared; nil says nothing.
+	AboutTool    func(tool string) string
+	AboutFinding func(lint.Finding) string
 }
 
 // Text writes the findings for a person at a terminal, tool by tool.
@@ -26,13 +30,20 @@ func (f *Findings) Text(w io.Writer) error {
 	b.WriteString(f.summary() + "\n")
 	for i, finding := range f.Report.Findings {
 		if i == 0 || finding.Tool != f.Report.Findings[i-1].Tool {
-			b.WriteString("\n" + f.heading(finding) + "\n")
+			b.WriteString("\n" + f.heading(finding))
+			if f.AboutTool != nil {
+				b.WriteString(after(", ", f.AboutTool(finding.Tool)))
+			}
+			b.WriteByte('\n')
 		}
 		severity := pad(string(finding.Severity), len(lint.Warning))
 		if f.Color {
 			severity = f.paint(finding.Severity) + severity + reset
 		}
 		fmt.Fprintf(&b, "  %s %s: %s\n", severity, finding.Rule, findingSentence(finding))
+		if f.AboutFinding != nil {
+			b.WriteString(after(strings.Repeat(" ", len(lint.Warning)+3), f.AboutFinding(finding), "\n"))
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
