@@ -174,6 +174,11 @@
 //	toolkit docs --out TOOLS.md -- ./tracker
 //	toolkit docs --title 'Issue tracker' --format json --file tools.json
 //
+// A page in HTML is one file that needs no other: it can be searched and printed, is light or dark
+// as the reader's system is, and neither runs nor loads what a definition holds.
+//
+//	toolkit docs --out tools.html -- ./tracker
+//
 // The heading is the title or name of the server, unless --title gives another one. With --format
 // json the page is {"title":…,"tools":[{"name":…,"parameters":[…],"results":[…],"calls":[…],
 // "refusal":…}]}.
@@ -234,7 +239,7 @@
 //	--fail-on CLASS    the class from which on check fails, model-visible by default, or the
 //	                   severity from which on lint fails, warning by default
 //	--format FORMAT    how check and lint write: text, json, markdown or github; headers: text, json
-//	                   or markdown; docs: markdown or json
+//	                   or markdown; docs: markdown, html or json
 //	--title TITLE      the heading of the page that docs writes
 //	--for GATEWAY      let headers write a configuration: nginx, envoy or gateway-api
 //	--by HEADER        the header that decides there

@@ -18,7 +18,7 @@ import (
 type docsCommand struct {
 	sourceFlags
 	Out    string `placeholder:"FILE" help:"Where the page is written. Stdout if omitted."`
-	Format string `enum:",markdown,json" default:"" help:"How the page is written: markdown or json. As --out ends, .json, or else markdown."`
+	Format string `enum:",markdown,html,json" default:"" help:"How the page is written: markdown, html or json. As --out ends, .html or .json, or else markdown."`
 	Title  string `placeholder:"TITLE" help:"The heading. The title or name of the server if omitted, or Tools for those of a file."`
 }
 
@@ -27,11 +27,11 @@ func (docsCommand) Help() string {
 	return `For example:
 
   toolkit docs -- ./tracker
-  toolkit docs --out tools.md --url http://127.0.0.1:8080/mcp
+  toolkit docs --out tools.html --url http://127.0.0.1:8080/mcp
   toolkit docs --title "Issue tracker" --out TOOLS.md --file tools.json
 
 The page is for people: parameters and results as tables, examples of a call and of one that
-is refused. Nothing is called.`
+is refused. Nothing is called. In HTML it is one file that needs no other.`
 }
 
 // Run writes the page.
@@ -42,6 +42,7 @@ func (c *docsCommand) Run(e *env) error {
 	}
 	write := map[string]func(io.Writer, *docpage.Page) error{
 		"markdown": render.PageMarkdown,
+		"html":     render.PageHTML,
 		"json":     func(w io.Writer, page *docpage.Page) error { return render.Document(w, page) },
 	}[c.format()]
 	if c.Out == "" {
@@ -60,6 +61,8 @@ func (c *docsCommand) format() string {
 		return c.Format
 	}
 	switch strings.ToLower(filepath.Ext(c.Out)) {
+	case ".html", ".htm":
+		return "html"
 	case ".json":
 		return "json"
 	}
