@@ -1,32 +1,42 @@
 package main
 
 import (
-	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strings"
-	"unicode/utf8"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/typedmcp/toolkit/internal/render"
+	"github.com/typedmcp/toolkit/internal/source"
 )
 
 // callCommand is "toolkit call".
 type callCommand struct {
 	serverFlags
-	JSON      bool   `name:"json" help:"Print JSON for programs."`
-	Out       string `default:"." placeholder:"FOLDER" help:"Where images and other binary content are saved."`
-	Tool      string `arg:"" help:"The name of the tool."`
-	Arguments string `arg:"" optional:"" name:"json" help:"The arguments, a JSON object. - reads stdin, @FILE reads a file."`
+	JSON bool   `name:"json" help:"Print JSON for programs."`
+	Out  string `default:"." placeholder:"FOLDER" help:"Where images and other binary content are saved."`
+	Tool string `arg:"" help:"The name of the tool."`
+	argumentFlags
+}
+
+// Help teaches by example.
+func (callCommand) Help() string {
+	return `For example:
+
+  toolkit call search_issues query=login limit=5 -- ./tracker
+  toolkit call search_issues tags=ui tags=urgent where.region=eu -- ./tracker
+  toolkit call search_issues '{"query":"login"}' -- ./tracker
+  toolkit call search_issues @arguments.json --url http://127.0.0.1:8080/mcp
+  toolkit call search_issues --stdin limit=5 -- ./tracker < arguments.json
+
+The value of key=value has the type that the tool's inputSchema says. The exit status is 1 if
+the result is an error.`
 }
 
 // Run calls the tool and prints its result.
 func (c *callCommand) Run(e *env) error {
-	arguments, err := readArguments(c.Arguments, e.std.in)
+	given, err := c.given(e.std.in)
 	if err != nil {
 		return err
 	}
@@ -38,6 +48,12 @@ func (c *callCommand) Run(e *env) error {
 		return err
 	}
 	defer end()
+	arguments := given.object
+	if len(given.words) > 0 {
+		if arguments, err = c.typed(ctx, e, session, given); err != nil {
+			return err
+		}
+	}
 	result, raw, err := session.Call(ctx, c.Tool, arguments)
 	if err != nil {
 		return c.unread(e, raw, err)
@@ -64,6 +80,19 @@ func (c *callCommand) Run(e *env) error {
 	return nil
 }
 
+// typed gives words the types of the tool's schema, which the server is asked for.
+func (c *callCommand) typed(ctx context.Context, e *env, session *source.Session, given givenArguments) (json.RawMessage, error) {
+	tools, err := session.Tools(ctx)
+	if err != nil {
+		return nil, c.explain(e, err)
+	}
+	tool, err := findTool(tools, c.Tool)
+	if err != nil {
+		return nil, err
+	}
+	return given.typed(tool)
+}
+
 // unread words the error of a call. A result that cannot be read is printed all the same, if
 // JSON is wanted.
 func (c *callCommand) unread(e *env, raw json.RawMessage, err error) error {
@@ -74,51 +103,4 @@ func (c *callCommand) unread(e *env, raw json.RawMessage, err error) error {
 		return fmt.Errorf("%w; --json prints it as it is", err)
 	}
 	return errors.Join(render.JSONLine(e.std.out, raw), err)
-}
-
-// readArguments reads the arguments of a command line and checks them before a server is
-// bothered.
-func readArguments(given string, stdin io.Reader) (json.RawMessage, error) {
-	text, from := []byte(given), "the arguments"
-	var err error
-	switch {
-	case given == "":
-		return json.RawMessage("{}"), nil
-	case given == "-":
-		from = "stdin"
-		if text, err = io.ReadAll(stdin); err != nil {
-			return nil, fmt.Errorf("reading stdin: %w", err)
-		}
-	case strings.HasPrefix(given, "@"):
-		from = given[1:]
-		if text, err = os.ReadFile(from); err != nil {
-			return nil, err
-		}
-	}
-	value := jsontext.Value(bytes.TrimSpace(text))
-	if len(value) == 0 {
-		return nil, fmt.Errorf("%s: there is nothing; no arguments are written {}", from)
-	}
-	if err := value.Compact(jsontext.AllowDuplicateNames(true)); err != nil {
-		if syntactic, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
-			offset := int64(len(text)-len(bytes.TrimLeft(text, " \t\r\n"))) + syntactic.ByteOffset
-			return nil, fmt.Errorf("%s: not valid JSON at %s: %w", from, position(text, offset), syntactic.Err)
-		}
-		return nil, fmt.Errorf("%s: not valid JSON: %w", from, err)
-	}
-	if value.Kind() != jsontext.KindBeginObject {
-		return nil, fmt.Errorf(`%s: not a JSON object, such as {"query":"login"}`, from)
-	}
-	return json.RawMessage(value), nil
-}
-
-// position names a place in a text: the line, if there are several, and the character.
-func position(text []byte, offset int64) string {
-	before := text[:min(max(offset, 0), int64(len(text)))]
-	line := bytes.LastIndexByte(before, '\n') + 1
-	column := utf8.RuneCount(before[line:]) + 1
-	if !bytes.Contains(bytes.TrimSpace(text), []byte("\n")) {
-		return fmt.Sprintf("character %d", column)
-	}
-	return fmt.Sprintf("line %d, character %d", bytes.Count(before, []byte("\n"))+1, column)
 }

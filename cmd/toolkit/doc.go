@@ -2,7 +2,8 @@
 // toolkit library, and shows what a model would see.
 //
 //	toolkit list [flags] -- COMMAND…
-//	toolkit call [flags] TOOL [JSON] -- COMMAND…
+//	toolkit call [flags] TOOL [KEY=VALUE…|JSON] -- COMMAND…
+//	toolkit explain [flags] TOOL [KEY=VALUE…|JSON] -- COMMAND…
 //	toolkit snapshot [flags] [--out tools.json] -- COMMAND…
 //	toolkit check [flags] SNAPSHOT -- COMMAND…
 //	toolkit lint [flags] -- COMMAND…
@@ -72,6 +73,13 @@
 //	toolkit call add '{"a": 1, "b": 2}' -- ./server  from the command line
 //	toolkit call add @arguments.json -- ./server     from a file
 //	toolkit call add - -- ./server                   from stdin
+//	toolkit call add a=1 b=2 -- ./server             without JSON
+//	toolkit call add --stdin b=3 -- ./server         from stdin, with b as it is here
+//
+// The value of key=value has the type that the inputSchema of the tool says: query=5 is a text if
+// query is one. Dots lead into objects (where.region=eu), a list grows by each word with its key
+// (tags=a tags=b), and whatever is no text is JSON (ids=[1,2], all=true, since=null). What cannot be
+// of the type, and a name that the schema does not know, is refused with what would be right.
 //
 // What is not JSON, or not an object, is refused with its place before the server is
 // started. Whether the arguments are right is for the server to say.
@@ -232,6 +240,7 @@
 //	--header 'N: V'    a header for every request to --url; may be given several times
 //	--timeout 60s      how long the server may take for everything, from its start to the answer
 //	--json             print JSON for programs
+//	--stdin            let call and explain read the arguments from stdin
 //	--file FILE        read the tools from a file, or from one in a git revision
 //	--out PATH         where call saves binary content, and snapshot and scaffold write
 //	--split            make snapshot write one file for each tool

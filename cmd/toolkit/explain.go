@@ -16,9 +16,9 @@ import (
 // explainCommand is "toolkit explain".
 type explainCommand struct {
 	sourceFlags
-	Format    string `default:"text" enum:"text,json" help:"How the steps are written: text or json."`
-	Tool      string `arg:"" help:"The name of the tool."`
-	Arguments string `arg:"" optional:"" name:"json" help:"The arguments, a JSON object. - reads stdin, @FILE reads a file."`
+	Format string `default:"text" enum:"text,json" help:"How the steps are written: text or json."`
+	Tool   string `arg:"" help:"The name of the tool."`
+	argumentFlags
 }
 
 // Help teaches by example.
@@ -26,6 +26,7 @@ func (explainCommand) Help() string {
 	return `For example:
 
   toolkit explain search_issues '{"query":"login","limit":500}' -- ./tracker
+  toolkit explain search_issues query=login limit=500 -- ./tracker
   toolkit explain search_issues '{"query":"login"}' --file tools.json --format json
 
 Nothing is called. Only the advertised schema is known here, so what it does not say is not
@@ -58,7 +59,7 @@ func (c *explainCommand) print(e *env, explanation *handler.Explanation) error {
 }
 
 func (c *explainCommand) explain(e *env) (*handler.Explanation, error) {
-	arguments, err := readArguments(c.Arguments, e.std.in)
+	given, err := c.given(e.std.in)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +68,10 @@ func (c *explainCommand) explain(e *env) (*handler.Explanation, error) {
 		return nil, err
 	}
 	tool, err := findTool(tools, c.Tool)
+	if err != nil {
+		return nil, err
+	}
+	arguments, err := given.typed(tool)
 	if err != nil {
 		return nil, err
 	}
