@@ -112,10 +112,44 @@ func (c *Checker) Check(raw []byte) ([]Violation, error) {
 		return nil, err
 	}
 	list := violations(nil, invalid)
+	inOrder(list, raw)
 	for i := range list {
 		c.explain(&list[i])
 	}
 	return list, nil
+}
+
+// inOrder puts the violations of members in the order of the members, which the validator visits in
+// any order. Those of the whole stay where they are.
+func inOrder(list []Violation, raw []byte) {
+	places := map[jsontext.Pointer]int{}
+	dec := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
+	for {
+		if _, err := dec.ReadToken(); err != nil {
+			break
+		}
+		if at := dec.StackPointer(); places[at] == 0 {
+			places[at] = len(places) + 1
+		}
+	}
+	var slots []int
+	var members []Violation
+	for i, v := range list {
+		if len(v.Path) > 0 {
+			slots, members = append(slots, i), append(members, v)
+		}
+	}
+	place := func(v Violation) int {
+		var at jsontext.Pointer
+		for _, step := range v.Path {
+			at = at.AppendToken(step)
+		}
+		return places[at]
+	}
+	slices.SortStableFunc(members, func(a, b Violation) int { return place(a) - place(b) })
+	for i, slot := range slots {
+		list[slot] = members[i]
+	}
 }
 
 // maxNumber is how long a number may be, and how large its exponent.

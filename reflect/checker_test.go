@@ -103,3 +103,24 @@ func TestViolations(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckerOrder makes sure that the same arguments are always answered in the same words.
+func TestCheckerOrder(t *testing.T) {
+	c, err := toolreflect.NewChecker([]byte(`{"properties":{"a":{"type":"object","properties":{"x":{"maximum":1},"y":{"maximum":1}}},"b":{"maximum":1},"c":{"minLength":1}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 50 {
+		list, err := c.Check([]byte(`{"c":"","a":{"y":2,"x":3},"b":4}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paths []string
+		for _, v := range list {
+			paths = append(paths, strings.Join(v.Path, "."))
+		}
+		if got, want := strings.Join(paths, " "), "c a.y a.x b"; got != want {
+			t.Fatalf("the order is %s, want %s", got, want)
+		}
+	}
+}
