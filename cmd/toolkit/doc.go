@@ -11,6 +11,7 @@
 //	toolkit export --for API [flags] -- COMMAND…
 //	toolkit headers [flags] [--for GATEWAY] -- COMMAND…
 //	toolkit scaffold [flags] [--out FOLDER] -- COMMAND…
+//	toolkit completion [flags] SHELL
 //
 // For example:
 //
@@ -226,6 +227,15 @@
 // arguments of each tool, with tags that make the same inputSchema, a function to be
 // filled in, and a main. The server may be written in any language. Files that are there are
 // not overwritten. What the program does not say of the definitions is printed.
+//
+// # Completion
+//
+// "toolkit completion" prints a script that lets a shell complete commands, flags and their values, and
+// for call and explain the names of tools and parameters. For those the server that the line names is
+// asked, so the line may be written from its end: toolkit call -- ./tracker, then the name in front of
+// the --. A server that takes longer than five seconds is not waited for.
+//
+//	source <(toolkit completion bash)
 //
 // # What reaches the terminal
 //

@@ -16,6 +16,16 @@ type listCommand struct {
 	JSON bool `name:"json" help:"Print JSON for programs."`
 }
 
+// Help teaches by example.
+func (listCommand) Help() string {
+	return `For example:
+
+  toolkit list -- ./tracker
+  toolkit list --json -- npx -y @modelcontextprotocol/server-everything
+  toolkit list --url https://mcp.example.com/mcp --header "Authorization: Bearer $TOKEN"
+  toolkit list --file git:main:tools.json`
+}
+
 // Run prints the tools.
 func (c *listCommand) Run(e *env) error {
 	tools, err := c.tools(e)

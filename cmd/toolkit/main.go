@@ -44,6 +44,9 @@ type cli struct {
 	Headers  headersCommand   `cmd:"" help:"Say which parameters stand in HTTP headers, and configure a gateway by them."`
 	Scaffold scaffoldCommand  `cmd:"" help:"Write a Go program with the tools of a server."`
 	Version  kong.VersionFlag `help:"Print the version and stop."`
+
+	Completion completionCommand `cmd:"" help:"Print what teaches a shell to complete command lines."`
+	Complete   completeCommand   `cmd:"" hidden:"" help:"Print what a word may become."`
 }
 
 const description = `Talk to any MCP server and see what a model would see.
@@ -52,7 +55,8 @@ Put the command that starts the server after --, or reach a running one with --u
 For example:
 
   toolkit list -- ./tracker
-  toolkit call search_issues '{"query":"login"}' -- ./tracker
+  toolkit call search_issues query=login -- ./tracker
+  toolkit docs --out tools.html -- ./tracker
   toolkit list --url http://127.0.0.1:8080/mcp`
 
 // errSilent ends the command with status 1 when everything has been said already.
@@ -79,11 +83,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	}
 	var c cli
 	done := -1
-	parser, err := kong.New(&c,
-		kong.Name("toolkit"), kong.Description(description),
-		kong.Writers(std.out, std.err), kong.Exit(func(status int) { done = status }),
-		kong.Vars{"version": version()},
-	)
+	parser, err := newParser(&c, std, func(status int) { done = status })
 	if err != nil {
 		return fail(std, err)
 	}
@@ -105,6 +105,15 @@ func run(ctx context.Context, args []string, std streams) int {
 		return fail(std, err)
 	}
 	return 0
+}
+
+// newParser returns what reads a command line into c.
+func newParser(c *cli, std streams, exit func(status int)) (*kong.Kong, error) {
+	return kong.New(c,
+		kong.Name("toolkit"), kong.Description(description),
+		kong.Writers(std.out, std.err), kong.Exit(exit),
+		kong.Vars{"version": version()},
+	)
 }
 
 // env is what the commands work with.

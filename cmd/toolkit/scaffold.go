@@ -20,6 +20,17 @@ type scaffoldCommand struct {
 	Name string `default:"server" help:"The name of the server."`
 }
 
+// Help teaches by example.
+func (scaffoldCommand) Help() string {
+	return `For example:
+
+  toolkit scaffold --out tracker --name issue-tracker -- ./tracker
+  toolkit scaffold --out tracker --file tools.json
+
+Files that are there are not overwritten. What the program does not say of the definitions is
+printed on stderr.`
+}
+
 // Run writes the program.
 func (c *scaffoldCommand) Run(e *env) error {
 	tools, err := c.definitions(e)

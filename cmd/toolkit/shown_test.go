@@ -14,6 +14,9 @@ import (
 
 var ourCommand = regexp.MustCompile(`^(?:\s*run: |\$ )?(?:go tool )?toolkit (.+)$`)
 
+// shellEnd begins what is not ours: the command of a server, and where a shell sends the output.
+var shellEnd = regexp.MustCompile(` (?:--|[<>|]) |   #`)
+
 // TestDocs reads every command of ours that the guides and the help texts show.
 func TestDocs(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
@@ -28,10 +31,10 @@ func TestDocs(t *testing.T) {
 		}
 		for line := range strings.Lines(string(text)) {
 			m := ourCommand.FindStringSubmatch(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "//")))
-			if m == nil || strings.Contains(m[1], "[flags]") || !strings.Contains("list call snapshot check ledger explain scaffold lint docs export headers", strings.Fields(m[1])[0]) {
+			if m == nil || strings.Contains(m[1], "[flags]") || !strings.Contains("list call snapshot check ledger explain scaffold lint docs export headers completion", strings.Fields(m[1])[0]) {
 				continue
 			}
-			arguments, _, _ := strings.Cut(m[1], " -- ")
+			arguments := shellEnd.Split(m[1], 2)[0]
 			read++
 			if err := parse(arguments); err != nil {
 				t.Errorf("%s: toolkit %s: %v", page, m[1], err)

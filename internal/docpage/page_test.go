@@ -106,7 +106,7 @@ func TestExamples(t *testing.T) {
 func TestRandomSchemas(t *testing.T) {
 	maker := samples.NewSchemas(6)
 	called, refused := 0, 0
-	for i := range 1500 {
+	for i := range 500 {
 		schema := maker.Document()
 		schema["type"] = "object"
 		raw, err := json.Marshal(schema)
@@ -131,8 +131,8 @@ func TestRandomSchemas(t *testing.T) {
 			refused++
 		}
 	}
-	if called < 500 || refused < 200 {
-		t.Errorf("only %d calls and %d refusals of 1500 were made", called, refused)
+	if called < 200 || refused < 50 {
+		t.Errorf("only %d calls and %d refusals of 500 were made", called, refused)
 	}
 }
 

@@ -139,9 +139,7 @@ func (r *reader) others(parts []*ordered.Object) any {
 func unknown(parts []*ordered.Object, names map[string]any, whole, name string) error {
 	var known []string
 	for _, part := range parts {
-		for _, n := range part.Object("properties").Names() {
-			known = append(known, n)
-		}
+		known = append(known, part.Object("properties").Names()...)
 	}
 	if near := toolerrors.Nearest(name, known); near != "" {
 		return fmt.Errorf("there is no parameter %q; did you mean %q?", whole, near)
