@@ -44,6 +44,10 @@ func TestAllocations(t *testing.T) {
 	const listRequest = `{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{` + meta2026 + `}}`
 	const arguments = `{"query":"login timeout","status":"open","limit":20,"region":"eu"}`
 
+	type kept struct {
+		args
+		Cart toolkit.Handle[cart] `json:"cart_id"`
+	}
 	serve := func(tools int) (*toolkit.Toolkit, http.Handler) {
 		tk := toolkit.New("x", "1", toolkit.WithLogger(nil))
 		toolkit.Register(tk, toolkit.Tool{Name: "search"}, search)
@@ -58,6 +62,13 @@ func TestAllocations(t *testing.T) {
 	}
 	few, handler := serve(0)
 	_, among := serve(500)
+	shop := toolkit.New("x", "1", toolkit.WithLogger(nil))
+	carts := toolkit.NewHandles[cart](shop, "crt", time.Hour)
+	toolkit.Register(shop, toolkit.Tool{Name: "kept"}, func(_ context.Context, a kept) (result, error) { return answer(a.args) })
+	made, err := carts.Create(t.Context(), cart{[]string{"tea"}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	request := func(h http.Handler, header http.Header, body string) func() {
 		return func() {
 			if w := post(h, header, body); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "isError") {
@@ -83,6 +94,7 @@ func TestAllocations(t *testing.T) {
 		{"with limits of its own", call(handler, "limited", arguments), aroundHTTP + 14, 8600},
 		{"with a header for a parameter", request(handler, routedHeader, callBody("routed", `{"tenant":"a",`+arguments[1:], "")), aroundHTTP + 21, 9000},
 		{"with a text as result", call(handler, "text", `{}`), aroundHTTP + 5, 7700},
+		{"with a handle", call(handlerOf(t, shop), "kept", `{"cart_id":"`+made.ID+`",`+arguments[1:]), aroundHTTP + 26, 8900},
 		{"a list over HTTP", request(handler, listHeader(), listRequest), aroundHTTP + 6, 12_800},
 		{"a call without HTTP", func() {
 			if res, err := few.Call(t.Context(), "search", []byte(arguments)); err != nil || res.IsError {

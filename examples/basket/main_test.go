@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -13,6 +15,15 @@ import (
 )
 
 var basketID = regexp.MustCompile(`bsk_[A-Z2-7]{26}`)
+
+// TestMain runs the server instead of the tests where TestStdio starts it.
+func TestMain(m *testing.M) {
+	if os.Getenv("SERVE_BASKETS") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
 
 func TestTools(t *testing.T) { toolkittest.Snapshot(t, newShop(), "testdata/tools.json") }
 
@@ -54,5 +65,43 @@ func TestShopping(t *testing.T) {
 		if diff := cmp.Diff(step.want, call(step.tool, step.arguments)); diff != "" {
 			t.Errorf("%s %s (-want +got):\n%s", step.tool, step.arguments, diff)
 		}
+	}
+}
+
+// TestStdio carries a handle from call to call over the pipes of a process, and to another
+// process, which does not have the basket.
+func TestStdio(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := func() *mcp.ClientSession {
+		server := exec.CommandContext(t.Context(), self)
+		server.Env = append(os.Environ(), "SERVE_BASKETS=1")
+		session, err := mcp.NewClient(&mcp.Implementation{Name: "shopper", Version: "1"}, nil).Connect(t.Context(), &mcp.CommandTransport{Command: server}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = session.Close() })
+		return session
+	}
+	call := func(session *mcp.ClientSession, tool, arguments string) string {
+		result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: tool, Arguments: json.RawMessage(arguments)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result.Content[0].(*mcp.TextContent).Text
+	}
+	one, other := start(), start()
+	id := basketID.FindString(call(one, "create_basket", `{}`))
+	call(one, "add_item", `{"basket_id":"`+id+`","sku":"cup"}`)
+	const cup = `{"lines":[{"sku":"cup","quantity":1,"price":900}],"total":900}`
+	if got := call(one, "show_basket", `{"basket_id":"`+id+`"}`); got != cup {
+		t.Errorf("got %s, want %s", got, cup)
+	}
+	gone := `The arguments of show_basket have a problem. Correct it and call the tool again:
+- basket_id: "` + id + `" has expired or does not exist. Get a new one from create_basket.`
+	if got := call(other, "show_basket", `{"basket_id":"`+id+`"}`); got != gone {
+		t.Errorf("another process, which made no basket: %s", got)
 	}
 }
