@@ -7,12 +7,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit"
@@ -39,35 +37,9 @@ type Guest struct {
 
 // TestErrorsPage writes docs/errors.md anew and compares.
 func TestErrorsPage(t *testing.T) {
-	const file = "docs/errors.md"
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	page := string(raw)
-	for _, part := range []struct {
-		name string
-		text string
-	}{
-		{"problems", refusals(t)}, {"data", problemData(t)}, {"repairs", repairsTable(t)}, {"functions", functionErrors(t)}, {"endings", endings(t)},
-	} {
-		begin, end := "<!-- "+part.name+": begin -->\n", "<!-- "+part.name+": end -->"
-		before, rest, ok := strings.Cut(page, begin)
-		_, after, ok2 := strings.Cut(rest, end)
-		if !ok || !ok2 {
-			t.Fatalf("the page has no place for %s", part.name)
-		}
-		page = before + begin + part.text + end + after
-	}
-	if *update {
-		if err := os.WriteFile(file, []byte(page), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(string(raw), page); diff != "" {
-		t.Errorf("docs/errors.md is out of date, run go test . -update (-page +code):\n%s", diff)
-	}
+	comparePage(t, "docs/errors.md", map[string]string{
+		"problems": refusals(t), "data": problemData(t), "repairs": repairsTable(t), "functions": functionErrors(t), "endings": endings(t),
+	})
 }
 
 // booking has one tool.

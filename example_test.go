@@ -5,9 +5,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
@@ -155,6 +159,16 @@ func ExampleToolkit_HTTPHandler() {
 	mux := http.NewServeMux()
 	mux.Handle("/mcp", h)
 	mux.HandleFunc("/health", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
+}
+
+func ExampleToolkit_ListenAndServe() {
+	tk := toolkit.New("issue-tracker", "1.0.0")
+	toolkit.Register(tk, toolkit.Tool{Name: "search_issues"}, search)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := tk.ListenAndServe(ctx, "127.0.0.1:8080"); err != nil {
+		log.Print(err)
+	}
 }
 
 func ExampleToolkit_Install() {

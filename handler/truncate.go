@@ -28,8 +28,26 @@ type Truncation struct {
 	LeftOut int `json:"leftOut"`
 }
 
-// textTruncated follows the text of a result for each list that was shortened.
-const textTruncated = "%s: the first %d of %d items, to keep the result within %d bytes. For the other %d, %s."
+// textTruncated follows the text of a result for each list that was shortened. A smaller limit
+// does not bring the other items, but an offset does.
+const (
+	textTruncated = "%s: the first %d of %d items, to keep the result within %d bytes. "
+	textOffset    = "For the other %d, set %s to begin after those."
+	textWhole     = "Left out: %d. For a whole list, %s."
+)
+
+// offsets are parameter names that say where a list begins, counted in items.
+var offsets = []string{"offset", "skip", "start", "start_at", "startAt", "start_index", "startIndex"}
+
+// howToReach says what becomes of the items that are left out.
+func (h *Handler) howToReach(leftOut int) string {
+	for _, name := range offsets {
+		if i := h.plan.shape.FieldIndex([]byte(name)); i >= 0 && h.plan.shape.Fields[i].Shape.JSONType() == "integer" {
+			return fmt.Sprintf(textOffset, leftOut, name)
+		}
+	}
+	return fmt.Sprintf(textWhole, leftOut, h.howToNarrow())
+}
 
 // truncate shortens the lists of a written result until it has at most limit bytes: the
 // largest list first, from its end. Lists within other lists stay as they are, and those
@@ -137,7 +155,7 @@ func (h *Handler) truncated(raw []byte, text string) *mcp.CallToolResult {
 		if name == "" {
 			name = "The list"
 		}
-		note := fmt.Sprintf(textTruncated, name, t.Shown, t.Shown+t.LeftOut, h.cfg.MaxResultBytes, t.LeftOut, h.howToNarrow())
+		note := fmt.Sprintf(textTruncated, name, t.Shown, t.Shown+t.LeftOut, h.cfg.MaxResultBytes) + h.howToReach(t.LeftOut)
 		result.Content = append(result.Content, &mcp.TextContent{Text: note})
 	}
 	result.StructuredContent = stdjson.RawMessage(short)

@@ -49,7 +49,7 @@ type toldPage struct {
 func (toldPage) ToolText() string { return "A page of numbers." }
 
 func TestTruncateLists(t *testing.T) {
-	const how = ", set limit to a smaller number."
+	const how = ". For a whole list, set limit to a smaller number."
 	page := truncatePage{Items: []int{1, 2, 3, 4, 5, 6, 7, 8, 9}, Tags: []string{"a", "b"}, Next: "c"}
 	for _, tt := range []struct {
 		name string
@@ -65,30 +65,30 @@ func TestTruncateLists(t *testing.T) {
 		{"a list", func(t *testing.T) *mcp.CallToolResult {
 			return truncateWith(t, []int{1, 2, 3, 4, 5}, handler.Config{MaxResultBytes: 9})
 		},
-			`[1,2,3,4]`, []string{`[1,2,3,4]`, "The list: the first 4 of 5 items, to keep the result within 9 bytes. For the other 1" + how}, `[{"path":"","shown":4,"leftOut":1}]`},
+			`[1,2,3,4]`, []string{`[1,2,3,4]`, "The list: the first 4 of 5 items, to keep the result within 9 bytes. Left out: 1" + how}, `[{"path":"","shown":4,"leftOut":1}]`},
 		{"in an object", func(t *testing.T) *mcp.CallToolResult {
 			return truncateWith(t, page, handler.Config{MaxResultBytes: 60})
 		},
 			`{"items":[1,2,3,4],"tags":["a","b"],"pair":[0,0],"next":"c"}`,
-			[]string{`{"items":[1,2,3,4],"tags":["a","b"],"pair":[0,0],"next":"c"}`, "items: the first 4 of 9 items, to keep the result within 60 bytes. For the other 5" + how}, `[{"path":"items","shown":4,"leftOut":5}]`},
+			[]string{`{"items":[1,2,3,4],"tags":["a","b"],"pair":[0,0],"next":"c"}`, "items: the first 4 of 9 items, to keep the result within 60 bytes. Left out: 5" + how}, `[{"path":"items","shown":4,"leftOut":5}]`},
 		{"several", func(t *testing.T) *mcp.CallToolResult {
 			return truncateWith(t, page, handler.Config{MaxResultBytes: 50})
 		},
 			`{"items":[],"tags":["a"],"pair":[0,0],"next":"c"}`,
-			[]string{`{"items":[],"tags":["a"],"pair":[0,0],"next":"c"}`, "items: the first 0 of 9 items, to keep the result within 50 bytes. For the other 9" + how, "tags: the first 1 of 2 items, to keep the result within 50 bytes. For the other 1" + how},
+			[]string{`{"items":[],"tags":["a"],"pair":[0,0],"next":"c"}`, "items: the first 0 of 9 items, to keep the result within 50 bytes. Left out: 9" + how, "tags: the first 1 of 2 items, to keep the result within 50 bytes. Left out: 1" + how},
 			`[{"path":"items","shown":0,"leftOut":9},{"path":"tags","shown":1,"leftOut":1}]`},
 		{"beside a longer list of fixed length", func(t *testing.T) *mcp.CallToolResult {
 			return truncateWith(t, truncateFixed{Items: []int{1, 2, 3, 4}}, handler.Config{MaxResultBytes: 40})
 		},
-			`{"items":[1,2,3],"fixed":[0,0,0,0,0,0]}`, []string{`{"items":[1,2,3],"fixed":[0,0,0,0,0,0]}`, "items: the first 3 of 4 items, to keep the result within 40 bytes. For the other 1" + how}, `[{"path":"items","shown":3,"leftOut":1}]`},
+			`{"items":[1,2,3],"fixed":[0,0,0,0,0,0]}`, []string{`{"items":[1,2,3],"fixed":[0,0,0,0,0,0]}`, "items: the first 3 of 4 items, to keep the result within 40 bytes. Left out: 1" + how}, `[{"path":"items","shown":3,"leftOut":1}]`},
 		{"with a text of its own", func(t *testing.T) *mcp.CallToolResult {
 			return truncateWith(t, toldPage{Items: []int{1, 2, 3, 4, 5, 6}}, handler.Config{MaxResultBytes: 20})
 		},
-			`{"items":[1,2,3,4]}`, []string{"A page of numbers.", "items: the first 4 of 6 items, to keep the result within 20 bytes. For the other 2" + how}, `[{"path":"items","shown":4,"leftOut":2}]`},
+			`{"items":[1,2,3,4]}`, []string{"A page of numbers.", "items: the first 4 of 6 items, to keep the result within 20 bytes. Left out: 2" + how}, `[{"path":"items","shown":4,"leftOut":2}]`},
 		{"nested in objects", func(t *testing.T) *mcp.CallToolResult {
 			return truncateWith(t, map[string]map[string][]int{"a": {"b": {1, 2, 3, 4, 5, 6}}}, handler.Config{MaxResultBytes: 20})
 		},
-			`{"a":{"b":[1,2,3]}}`, []string{`{"a":{"b":[1,2,3]}}`, "a.b: the first 3 of 6 items, to keep the result within 20 bytes. For the other 3" + how}, `[{"path":"a.b","shown":3,"leftOut":3}]`},
+			`{"a":{"b":[1,2,3]}}`, []string{`{"a":{"b":[1,2,3]}}`, "a.b: the first 3 of 6 items, to keep the result within 20 bytes. Left out: 3" + how}, `[{"path":"a.b","shown":3,"leftOut":3}]`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			result := tt.call(t)
@@ -113,6 +113,27 @@ func TestTruncateLists(t *testing.T) {
 				t.Errorf("_meta (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestTruncatedListGoesOn has a tool that can begin its list anywhere.
+func TestTruncatedListGoesOn(t *testing.T) {
+	type args struct {
+		Limit  int `json:"limit,omitempty"`
+		Offset int `json:"offset,omitempty"`
+	}
+	h, err := handler.New(func(context.Context, args) ([]int, error) { return []int{1, 2, 3, 4, 5}, nil },
+		handler.Config{Tool: "list", MaxResultBytes: 9, TruncateLists: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := h.Call(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "The list: the first 4 of 5 items, to keep the result within 9 bytes. For the other 1, set offset to begin after those."
+	if got := result.Content[1].(*mcp.TextContent).Text; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 

@@ -18,9 +18,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestSchemasPage holds the tables of docs/schemas.md against the code.
-func TestSchemasPage(t *testing.T) {
-	const file = "../docs/schemas.md"
+// TestTagsPage holds the tables of docs/tags.md against the code.
+func TestTagsPage(t *testing.T) {
+	const file = "../docs/tags.md"
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestSchemasPage(t *testing.T) {
 		return
 	}
 	if diff := cmp.Diff(string(raw), page); diff != "" {
-		t.Errorf("docs/schemas.md is out of date, run go test ./reflect -update (-page +code):\n%s", diff)
+		t.Errorf("docs/tags.md is out of date, run go test ./reflect -update (-page +code):\n%s", diff)
 	}
 }
 

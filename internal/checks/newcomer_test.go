@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,11 +14,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+var shellBlock = regexp.MustCompile("(?ms)^```sh\n(.*?)^```$")
+
 // A newcomer is somebody with nothing but Go and the README.
 type newcomer struct {
 	t      *testing.T
 	folder string
 	env    []string
+	said   []string // the commands, as one types them
 }
 
 // newNewcomer makes an empty folder, home and module cache. Modules come from the download cache of
@@ -60,6 +65,14 @@ func (n *newcomer) run(name string, args ...string) string {
 func (n *newcomer) try(name string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(n.t.Context(), 5*time.Minute)
 	defer cancel()
+	line := name
+	for _, arg := range args {
+		if strings.ContainsAny(arg, "{ ") {
+			arg = "'" + arg + "'"
+		}
+		line += " " + arg
+	}
+	n.said = append(n.said, line)
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env = n.folder, n.env
 	var errs strings.Builder
@@ -78,8 +91,8 @@ func (n *newcomer) write(file, text string) {
 	}
 }
 
-// TestNewcomer walks the way of the README in an empty folder: a module, the program of the README, a
-// call that is wrong and one that is right, lint, a snapshot, and a change that it finds.
+// TestNewcomer walks the way of docs/start.md in an empty folder: a module, the program of the README,
+// a call that is wrong and one that is right, lint, a snapshot, and a change that it finds.
 func TestNewcomer(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -124,6 +137,19 @@ func TestNewcomer(t *testing.T) {
 	}
 	n.run("go", "tool", "toolkit", "snapshot", "--out", "tools.json", "--", "./weather")
 	n.run("go", "tool", "toolkit", "check", "tools.json", "--", "./weather")
+	page, err := os.ReadFile("../../docs/start.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown []string
+	for _, block := range shellBlock.FindAllStringSubmatch(string(page), -1) {
+		shown = append(shown, strings.Split(strings.TrimSpace(block[1]), "\n")...)
+	}
+	typed := slices.DeleteFunc(n.said, func(line string) bool { return strings.Contains(line, "-replace") })
+	if diff := cmp.Diff(shown, typed); diff != "" {
+		t.Errorf("docs/start.md shows other commands than those that were run (-page +run):\n%s", diff)
+	}
+
 	n.write("main.go", strings.Replace(program[1], "max=7", "max=5", 1))
 	n.run("go", "build", "-o", "weather", ".")
 	changes, err := n.try("go", "tool", "toolkit", "check", "tools.json", "--", "./weather")

@@ -1,10 +1,12 @@
 package toolkit_test
 
-// The snippets of docs/schemas.md. internal/checks makes sure that every snippet of the
+// The snippets of docs/arguments.md. internal/checks makes sure that every snippet of the
 // guides stands in a file that is compiled.
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -131,4 +133,15 @@ func ExampleClientIssues() {
 	// Output:
 	// Gemini API, /inputSchema/properties/since: a list of types makes every request with this tool fail; write one type
 	// Cursor, /inputSchema/properties/since: a list of types makes calls with this argument fail; write one type, and leave the property optional
+}
+
+// TestArgumentsPage writes docs/arguments.md anew and compares.
+func TestArgumentsPage(t *testing.T) {
+	tk := toolkit.New("issue-tracker", "1.0.0")
+	toolkit.Register(tk, toolkit.Tool{Name: "search_issues"}, search)
+	var schema bytes.Buffer
+	if err := json.Indent(&schema, tk.Tools()[0].InputSchema.(json.RawMessage), "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	comparePage(t, "docs/arguments.md", map[string]string{"schema": "```json\n" + schema.String() + "\n```\n"})
 }
