@@ -7,7 +7,8 @@ SHELL := bash
 # The packages of every module in go.work.
 PACKAGES = $$(go list -m -f '{{.Dir}}/...')
 
-# The folders of all modules: those of go.work, and tools, which is not in it.
+# The folders of all modules: those of go.work, and tools, which is not in it. telemetry/collector
+# has a target of its own.
 MODULES = $$(go list -m -f '{{.Dir}}') tools
 
 # How long "make fuzz" stays with each target.
@@ -78,6 +79,11 @@ fuzz: ## Fuzz every target for FUZZTIME each, e.g. make fuzz FUZZTIME=5m
 			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "./$$folder"; \
 		done; \
 	done
+
+# A module apart, which takes minutes to build.
+.PHONY: collector
+collector: ## Send the telemetry to a real OpenTelemetry Collector, which is built for it
+	cd telemetry/collector && export GOWORK=off && go mod tidy -diff && go vet ./... && go test -count=1 ./...
 
 .PHONY: bench
 bench: ## Compare speed and memory with other servers, and write the tables of docs/performance.md

@@ -5,12 +5,13 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 )
 
 // modules finds go.mod files that do not fit together: each has the Go version of the root,
 // is in go.work, and replaces the root module by the folder it is in, so that everything
-// works before it is published. Module tools is in none of that but the version: its
+// works before it is published. The modules apart are in none of that but the version: their
 // dependencies would raise ours.
 func modules(r *repository) []string {
 	var work, main *file
@@ -40,9 +41,9 @@ func modules(r *repository) []string {
 		}
 		folder := path.Dir(f.path)
 		joined := hasLine(work, "./"+folder) || hasLine(work, "use ./"+folder) || folder == "." && (hasLine(work, ".") || hasLine(work, "use ."))
-		if folder == "tools" {
+		if slices.Contains(apart, folder) {
 			if joined {
-				problems = append(problems, "go.work: tools must not be in it; what the tools need would be chosen for all modules")
+				problems = append(problems, fmt.Sprintf("go.work: %s must not be in it; what it needs would be chosen for all modules", folder))
 			}
 			continue
 		}
@@ -60,6 +61,9 @@ func modules(r *repository) []string {
 	}
 	return problems
 }
+
+// apart are the modules that are built without go.work.
+var apart = []string{"tools", "telemetry/collector"}
 
 // directive returns the word after another that a line of a go.mod file begins with.
 func directive(f *file, word string) string {
