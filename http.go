@@ -18,6 +18,10 @@ import (
 // them. Origin, Host, size and headers of a request are checked before anything else. It
 // may be called several times; all handlers serve the same [Toolkit.Server].
 //
+// Of the timeouts of the http.Server, set ReadHeaderTimeout and IdleTimeout: for what comes
+// after the headers there is Limits.TransferTimeout. A shorter ReadTimeout or WriteTimeout takes its
+// place; neither bounds how long a call takes.
+//
 // The streams on which clients listen end when the http.Server is shut down, with the result that
 // tells so, once calls have ended or Limits.ShutdownTimeout is over.
 //
@@ -79,7 +83,7 @@ func (tk *Toolkit) newFront(srv *mcp.Server) *front {
 		Broken:  tk.brokenResult,
 		List:    tk.listDirect,
 		Lasts:   tk.lasts,
-		Begin:   tk.requests.begin,
+		Begin:   tk.begin,
 		End:     tk.requests.end,
 	})}
 	if tk.verifier != nil {
@@ -98,6 +102,7 @@ func (tk *Toolkit) verify(ctx context.Context, token string, r *http.Request) (*
 
 // ServeHTTP checks who calls: the page, the host, the token.
 func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w = stateless.Transfer(w, r, f.tk.limits.TransferTimeout)
 	if err := f.tk.checkHost(r); err != nil {
 		stateless.WriteError(w, http.StatusForbidden, nil, err)
 		return

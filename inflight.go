@@ -29,6 +29,13 @@ func (f *inflight) end() {
 	}
 }
 
+// any reports whether a request is being answered.
+func (f *inflight) any() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.count > 0
+}
+
 // wait returns when no request is being answered, or when ctx ends.
 func (f *inflight) wait(ctx context.Context) {
 	f.mu.Lock()

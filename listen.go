@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -54,10 +55,12 @@ func (tk *Toolkit) Serve(ctx context.Context, listener net.Listener) error {
 		mux.Handle(wellKnown, handler)
 		mux.Handle(wellKnown+"/", handler)
 	}
+	run := new(serving)
 	server := &http.Server{
 		Handler:           mux,
-		ReadHeaderTimeout: 10 * time.Second,
+		ReadHeaderTimeout: min(10*time.Second, tk.limits.TransferTimeout),
 		IdleTimeout:       2 * time.Minute,
+		BaseContext:       func(net.Listener) context.Context { return context.WithValue(context.Background(), servingKey{}, run) },
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
@@ -66,15 +69,32 @@ func (tk *Toolkit) Serve(ctx context.Context, listener net.Listener) error {
 		return fmt.Errorf("toolkit: serving HTTP: %w", err)
 	case <-ctx.Done():
 	}
-	tk.shutdown(server)
+	tk.shutdown(server, run)
 	return nil
 }
 
-// lastAnswers is how long connections may take to close once all requests are answered.
+// A serving is one run of Serve.
+type serving struct{ ended atomic.Bool }
+
+type servingKey struct{}
+
+// begin counts a request until End, or returns false if the Serve that it came through has ended.
+// It counts first, so that shutdown waits for what it does not refuse.
+func (tk *Toolkit) begin(ctx context.Context) bool {
+	tk.requests.begin()
+	if run, ok := ctx.Value(servingKey{}).(*serving); ok && run.ended.Load() {
+		tk.requests.end()
+		return false
+	}
+	return true
+}
+
+// lastAnswers is how long connections may take to close once all requests are answered, and
+// how long requests that were on their way may take to arrive.
 const lastAnswers = 500 * time.Millisecond
 
 // shutdown lets requests be answered, closes the streams that would never end, and stops.
-func (tk *Toolkit) shutdown(server *http.Server) {
+func (tk *Toolkit) shutdown(server *http.Server, run *serving) {
 	ctx, cancel := context.WithTimeout(context.Background(), tk.limits.ShutdownTimeout)
 	defer cancel()
 	stopped := make(chan struct{})
@@ -82,14 +102,20 @@ func (tk *Toolkit) shutdown(server *http.Server) {
 		defer close(stopped)
 		_ = server.Shutdown(ctx) // an error means that the time is over
 	}()
-	tk.requests.wait(ctx)
-	for session := range tk.sessions() {
-		_ = session.Close() // it is of no use any more either way
+	for again := true; again; {
+		tk.requests.wait(ctx)
+		for session := range tk.sessions() {
+			_ = session.Close() // it is of no use any more either way
+		}
+		again = false
+		select {
+		case <-stopped:
+		case <-ctx.Done():
+		case <-time.After(lastAnswers):
+			again = tk.requests.any()
+		}
 	}
-	select {
-	case <-stopped:
-	case <-ctx.Done():
-	case <-time.After(lastAnswers):
-	}
-	_ = server.Close() // connections on which nothing was ever asked, and what hangs
+	run.ended.Store(true)
+	tk.requests.wait(ctx) // those that have begun since
+	_ = server.Close()    // connections on which nothing was ever asked, and what hangs
 }

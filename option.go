@@ -106,6 +106,10 @@ type Limits struct {
 	// SessionTimeout closes sessions of clients older than 2026-07-28 over HTTP that have
 	// not sent a request for so long; the default is 30 minutes.
 	SessionTimeout time.Duration
+	// TransferTimeout is how long a client may take to send the body of an HTTP request, and
+	// to take an answer, or an event of a stream; the default is a minute. Its connection is
+	// closed then.
+	TransferTimeout time.Duration
 	// ShutdownTimeout is how long calls may go on when ListenAndServe ends; the default is
 	// 5 seconds.
 	ShutdownTimeout time.Duration
@@ -118,13 +122,14 @@ var defaultLimits = Limits{
 	RateLimit:       RateLimit{Calls: 1000, Per: 10 * time.Second},
 	MaxResultBytes:  16 << 20,
 	SessionTimeout:  30 * time.Minute,
+	TransferTimeout: time.Minute,
 	ShutdownTimeout: 5 * time.Second,
 }
 
 // WithLimits bounds what a client can ask of the server; see [Limits] for the defaults.
 func WithLimits(l Limits) Option {
 	return func(tk *Toolkit) {
-		if l.MaxBodyBytes < 0 || l.MaxDepth < 0 || l.MaxConcurrent < 0 || l.MaxResultBytes < 0 || l.RateLimit.Calls < 0 || l.RateLimit.Per < 0 || l.SessionTimeout < 0 || l.ShutdownTimeout < 0 {
+		if l.MaxBodyBytes < 0 || l.MaxDepth < 0 || l.MaxConcurrent < 0 || l.MaxResultBytes < 0 || l.RateLimit.Calls < 0 || l.RateLimit.Per < 0 || l.SessionTimeout < 0 || l.TransferTimeout < 0 || l.ShutdownTimeout < 0 {
 			tk.fail(fmt.Errorf("WithLimits: a limit is negative in %+v; 0 means the default", l))
 			return
 		}
@@ -138,6 +143,7 @@ func WithLimits(l Limits) Option {
 		set(&tk.limits.MaxDepth, l.MaxDepth)
 		set(&tk.limits.MaxConcurrent, l.MaxConcurrent)
 		set(&tk.limits.SessionTimeout, l.SessionTimeout)
+		set(&tk.limits.TransferTimeout, l.TransferTimeout)
 		set(&tk.limits.ShutdownTimeout, l.ShutdownTimeout)
 	}
 }

@@ -20,6 +20,7 @@ var limitWords = map[string]string{
 	"RateLimit":       "calls by one user of a token",
 	"MaxResultBytes":  "the result of a call",
 	"SessionTimeout":  "how long a session of an older client may be silent",
+	"TransferTimeout": "how long a client may take to send the body of a request, and to take an answer or an event of a stream",
 	"ShutdownTimeout": "how long calls may go on when the server is stopped",
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"os"
 	"slices"
 	"strconv"
 	"time"
@@ -54,8 +55,10 @@ type Config struct {
 	// Lasts returns the context for a stream that does not end by itself, which ends when the
 	// server wants it to, and a function to be called at its end.
 	Lasts func(r *http.Request) (ctx context.Context, release func())
-	// Begin and End enclose the answer to each request that ends by itself.
-	Begin, End func()
+	// Begin and End enclose the answer to each request that ends by itself. Begin returns false
+	// if the server has ended, and the request is refused.
+	Begin func(ctx context.Context) bool
+	End   func()
 }
 
 // A Tool is what the endpoint needs to know of a tool.
@@ -138,7 +141,11 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if m.method != "subscriptions/listen" { // which ends with the server only
-		e.cfg.Begin()
+		if !e.cfg.Begin(r.Context()) {
+			w.Header().Set("Connection", "close")
+			WriteError(w, http.StatusServiceUnavailable, m.answerID(), &toolerrors.ProtocolError{Code: toolerrors.CodeInternalError, Message: "the server is shutting down"})
+			return
+		}
 		defer e.cfg.End()
 	}
 	if version < Revision {
@@ -235,7 +242,10 @@ func (e *Endpoint) readBody(w http.ResponseWriter, r *http.Request) (body []byte
 		case int64(len(body)) > limit:
 			return body, http.StatusRequestEntityTooLarge, tooLarge()
 		case err == io.EOF:
+			arrived(w)
 			return body, 0, nil
+		case errors.Is(err, os.ErrDeadlineExceeded):
+			return body, http.StatusRequestTimeout, invalidRequest("the body did not arrive in time")
 		case err != nil:
 			if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 				return body, http.StatusRequestEntityTooLarge, tooLarge()

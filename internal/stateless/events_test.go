@@ -22,7 +22,7 @@ func serveEvents(t *testing.T, body string, header http.Header, sdk http.Handler
 		Modern: sdk, Legacy: sdk, KeepAlive: 20 * time.Millisecond,
 		Direct: func() bool { return false },
 		Find:   func(string) *Tool { return nil },
-		Begin:  func() {}, End: func() {},
+		Begin:  func(context.Context) bool { return true }, End: func() {},
 		Lasts: func(r *http.Request) (context.Context, func()) { return r.Context(), func() {} },
 	})
 	server := httptest.NewServer(e)
