@@ -28,6 +28,16 @@ func forModel(err error) error {
 		return toolkit.Errorf("There is nothing to change. Give at least one of title, description, status, priority, assignee and labels.")
 	case errors.Is(err, store.ErrBusy):
 		return toolkit.Unavailable("The issue database", 5*time.Second, err)
+	case errors.Is(err, store.ErrNoRoom):
+		full := toolkit.Unavailable("The issue database", 0, err) // which has err logged
+		if made, ok := errors.AsType[*toolkit.ToolError](full); ok {
+			made.Text = textNoRoom
+		}
+		return full
 	}
 	return err
 }
+
+// textNoRoom is for a disk that is full, which neither the model nor waiting can change.
+const textNoRoom = "The issue database has no room left on its disk. Nothing was written; reading still works. " +
+	"Do not repeat the call: tell the user that somebody has to make room first."

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"image/png"
 	"path/filepath"
 	"strings"
@@ -102,6 +104,19 @@ func TestTools(t *testing.T) {
 		if diff := cmp.Diff(tt.want, text.Text); diff != "" {
 			t.Errorf("%s %s (-want +got):\n%s", tt.tool, tt.arguments, diff)
 		}
+	}
+}
+
+// TestFullDisk has what a model reads while nothing can be written: no word of the database's own.
+func TestFullDisk(t *testing.T) {
+	err := forModel(fmt.Errorf("%w: disk I/O error (778) at /srv/tracker.db", store.ErrNoRoom))
+	made, ok := errors.AsType[*toolkit.ToolError](err)
+	if !ok || made.Code != "unavailable" || !errors.Is(err, store.ErrNoRoom) {
+		t.Fatalf("error %#v", err)
+	}
+	want := "The issue database has no room left on its disk. Nothing was written; reading still works. Do not repeat the call: tell the user that somebody has to make room first."
+	if diff := cmp.Diff(want, err.Error()); diff != "" {
+		t.Errorf("text (-want +got):\n%s", diff)
 	}
 }
 

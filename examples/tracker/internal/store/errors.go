@@ -9,6 +9,8 @@ var (
 	// ErrBusy means that another process has kept the database locked for longer
 	// than the five seconds that a call waits for it.
 	ErrBusy = errors.New("the issue database is locked by another process")
+	// ErrNoRoom means that the disk is full. Nothing was written.
+	ErrNoRoom = errors.New("the disk of the issue database is full")
 	// ErrNoWords means that a search text has no letter or digit in it.
 	ErrNoWords = errors.New("the query has no word to look for")
 	// ErrNoChange means that an update names nothing to change.

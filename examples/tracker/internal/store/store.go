@@ -105,11 +105,17 @@ func transaction(ctx context.Context, db *sql.DB, opts *sql.TxOptions, fn func(*
 	return explain(tx.Commit())
 }
 
-// explain turns SQLite's "the database is locked" into ErrBusy.
+// explain turns SQLite's "the database is locked" into ErrBusy, and what it says when it cannot
+// write into ErrNoRoom: that the disk is full, or that a limit for files or users is reached.
 func explain(err error) error {
-	var failure *sqlite.Error
-	if errors.As(err, &failure) && failure.Code()&0xff == sqlite3.SQLITE_BUSY {
+	failure, ok := errors.AsType[*sqlite.Error](err)
+	switch {
+	case !ok:
+		return err
+	case failure.Code()&0xff == sqlite3.SQLITE_BUSY:
 		return fmt.Errorf("%w: %w", ErrBusy, err)
+	case failure.Code()&0xff == sqlite3.SQLITE_FULL, failure.Code() == sqlite3.SQLITE_IOERR_WRITE:
+		return fmt.Errorf("%w: %w", ErrNoRoom, err)
 	}
 	return err
 }

@@ -196,6 +196,42 @@ func TestCancelledWriteLeavesNoTrace(t *testing.T) {
 	}
 }
 
+// TestFullDisk lets the database have no more pages than it has: that is how SQLite sees a full disk.
+// What was written is there, what was refused is not, and the next one is written when there is room.
+func TestFullDisk(t *testing.T) {
+	s := open(t)
+	pages := func(limit string) {
+		t.Helper()
+		var n int
+		if err := s.write.QueryRowContext(t.Context(), "PRAGMA max_page_count = "+limit).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	create := func() error {
+		_, err := s.Create(t.Context(), NewIssue{Title: "Fills the disk", Description: strings.Repeat("d", 2000), Project: "api", Priority: "low", Reporter: "anna.petrova"})
+		return err
+	}
+	pages("1") // no fewer than there are
+	written := seedIssues
+	var err error
+	for range 20 {
+		if err = create(); err != nil {
+			break
+		}
+		written++
+	}
+	if !errors.Is(err, ErrNoRoom) {
+		t.Fatalf("error %v", err)
+	}
+	if all, err := s.All(t.Context(), Filter{}); err != nil || len(all) != written {
+		t.Errorf("%d issues, want %d; %v", len(all), written, err)
+	}
+	pages("1000000")
+	if err := create(); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+}
+
 func TestTwoProcessesMayStartAtOnce(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "tracker.db")
 	var group sync.WaitGroup
