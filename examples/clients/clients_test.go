@@ -2,22 +2,21 @@ package clients
 
 import (
 	"encoding/json"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/typedmcp/toolkit/examples/internal/peers"
 )
 
 // A talk is what a client made of a server.
 type talk struct {
-	Version string   `json:"version"`
-	Tools   []string `json:"tools"`
-	Calls   []answer `json:"calls"`
+	Version string         `json:"version"`
+	Tools   []string       `json:"tools"`
+	Schemas map[string]any `json:"schemas"` // outputSchemas, by tool
+	Calls   []answer       `json:"calls"`
 }
 
 type answer struct {
@@ -35,77 +34,54 @@ type answer struct {
 	} `json:"error"`
 }
 
-// A client talks to a server and makes these calls.
+// A client makes these calls of a server, or uses the workshop.
 type client struct {
 	name   string
 	modern bool // speaks 2026-07-28
 	talk   func(t *testing.T, s server, calls [][2]any) talk
+	work   func(t *testing.T, s server) work
 }
 
-var scripted = []client{
-	{"Go SDK", true, talkGo},
-	{"TypeScript SDK 1.x", false, script("scripts/sdk-v1.mjs")},
-	{"TypeScript SDK 2.x", false, script("scripts/sdk-v2.mjs", "default")},
-	{"TypeScript SDK 2.x, auto", true, script("scripts/sdk-v2.mjs", "auto")},
-}
+var (
+	goSDK     = client{"Go SDK", true, talkGo, workGo}
+	goHeaders = client{"Go SDK over `xmcpheader.Transport`", true, nil, workGoHeaders} // HTTP only
+	tsV1      = client{"TypeScript SDK 1.x", false, script{"scripts/sdk-v1.mjs"}.talk, script{"scripts/sdk-v1.mjs"}.work}
+	tsV2      = client{"TypeScript SDK 2.x", false, script{"scripts/sdk-v2.mjs", "default"}.talk, script{"scripts/sdk-v2.mjs", "default"}.work}
+	tsV2Auto  = client{"TypeScript SDK 2.x, auto", true, script{"scripts/sdk-v2.mjs", "auto"}.talk, script{"scripts/sdk-v2.mjs", "auto"}.work}
+)
 
-// script returns a client in JavaScript.
-func script(args ...string) func(*testing.T, server, [][2]any) talk {
-	return func(t *testing.T, s server, calls [][2]any) talk {
-		raw, err := json.Marshal(calls)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all := append([]string{}, args...)
-		if s.url != "" {
-			all = append(all, s.url)
-		} else {
-			all = append(append(all, "stdio"), s.command...)
-		}
-		out, diagnostics, status := peers.Run(t, "", []string{"CALLS=" + string(raw)}, npm.Node, all...)
-		var got talk
-		if err := json.Unmarshal([]byte(out), &got); err != nil || status != 0 {
-			t.Fatalf("exit status %d, stdout %q, stderr %q: %v", status, out, diagnostics, err)
-		}
-		return got
-	}
-}
+var clients = []client{goSDK, tsV1, tsV2, tsV2Auto}
 
-// talkGo is the client of the official Go SDK.
-func talkGo(t *testing.T, s server, calls [][2]any) talk {
-	var transport mcp.Transport = &mcp.StreamableClientTransport{Endpoint: s.url}
-	if s.url == "" {
-		transport = &mcp.CommandTransport{Command: exec.CommandContext(t.Context(), s.command[0], s.command[1:]...)}
-	}
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "go", Version: "1"}, nil).Connect(t.Context(), transport, nil)
+// A script is a client in JavaScript: the file and its first arguments.
+type script []string
+
+func (f script) talk(t *testing.T, s server, calls [][2]any) (got talk) {
+	raw, err := json.Marshal(calls)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer session.Close()
-	list, err := session.ListTools(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := talk{Version: session.InitializeResult().ProtocolVersion}
-	for _, tool := range list.Tools {
-		got.Tools = append(got.Tools, tool.Name)
-	}
-	for _, call := range calls {
-		result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: call[0].(string), Arguments: call[1]})
-		var a answer
-		if err != nil {
-			text, _ := json.Marshal(map[string]any{"error": map[string]any{"message": err.Error()}})
-			err = json.Unmarshal(text, &a)
-		} else {
-			text, _ := json.Marshal(map[string]any{"result": result})
-			err = json.Unmarshal(text, &a)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		got.Calls = append(got.Calls, a)
-	}
+	f.run(t, s, &got, "talk", "CALLS="+string(raw))
 	return got
+}
+
+func (f script) work(t *testing.T, s server) (got work) {
+	f.run(t, s, &got, "work")
+	return got
+}
+
+// run lets a client do one of the tasks, and reads what it prints.
+func (f script) run(t *testing.T, s server, got any, task string, env ...string) {
+	t.Helper()
+	args := append(append([]string{}, f...), task)
+	if s.url != "" {
+		args = append(args, s.url)
+	} else {
+		args = append(append(args, "stdio"), s.command...)
+	}
+	out, diagnostics, status := peers.Run(t, "", env, npm.Node, args...)
+	if err := json.Unmarshal([]byte(out), got); err != nil || status != 0 {
+		t.Fatalf("exit status %d, stdout %q, stderr %q: %v", status, out, diagnostics, err)
+	}
 }
 
 var trackerTools = []string{"add_comment", "burndown_chart", "create_issue", "export_issues", "get_issue", "issue_stats", "search_issues", "update_issue"}
@@ -126,28 +102,13 @@ const goodCallResult = `{
 	"total": 1
 }`
 
-// checkGoodCall compares the structuredContent of the good call.
-func checkGoodCall(t *testing.T, structured []byte) {
-	t.Helper()
-	var want, got any
-	if err := json.Unmarshal([]byte(goodCallResult), &want); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(structured, &got); err != nil {
-		t.Fatalf("the good call: structuredContent %q: %v", structured, err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("the good call (-want +got):\n%s", diff)
-	}
-}
-
 // TestTracker lets each client list the tools and make a good call, a bad one, and one of
 // a tool that is not there.
 func TestTracker(t *testing.T) {
 	http := overHTTP(t, tracker, func(addr string) []string {
 		return []string{"-db", filepath.Join(t.TempDir(), "tracker.db"), "-http", addr}
 	})
-	for _, c := range scripted {
+	for _, c := range clients {
 		for _, s := range []server{overStdio(tracker, "-db", filepath.Join(t.TempDir(), "tracker.db")), http} {
 			t.Run(c.name+"/"+s.name, func(t *testing.T) {
 				t.Parallel()
@@ -164,10 +125,7 @@ func TestTracker(t *testing.T) {
 					t.Fatalf("%d calls", len(got.Calls))
 				}
 				good, bad, unknown := got.Calls[0], got.Calls[1], got.Calls[2]
-				if good.Result == nil || good.Result.IsError {
-					t.Fatalf("the good call: %s", show(good))
-				}
-				checkGoodCall(t, good.Result.Structured)
+				checkStructured(t, "the good call", good, goodCallResult)
 				if bad.Result == nil || !bad.Result.IsError || len(bad.Result.Content) != 1 {
 					t.Fatalf("the bad call: %s", show(bad))
 				}
@@ -179,39 +137,6 @@ func TestTracker(t *testing.T) {
 				}
 				if code := unknown.Error.Code; code != 0 && code != -32602 {
 					t.Errorf("the unknown tool has the code %d", code)
-				}
-			})
-		}
-	}
-}
-
-// TestShapes has results that older clients cannot take. One outputSchema that is not an
-// object would lose them the whole list.
-func TestShapes(t *testing.T) {
-	http := overHTTP(t, shapes, func(addr string) []string { return []string{addr} })
-	for _, c := range scripted {
-		for _, s := range []server{overStdio(shapes), http} {
-			t.Run(c.name+"/"+s.name, func(t *testing.T) {
-				t.Parallel()
-				got := c.talk(t, s, [][2]any{
-					{"list_colors", map[string]any{}}, {"count_colors", map[string]any{}}, {"link_colors", map[string]any{}}, {"sing_colors", map[string]any{}},
-				})
-				if diff := cmp.Diff([]string{"count_colors", "link_colors", "list_colors", "sing_colors"}, got.Tools); diff != "" {
-					t.Errorf("tools (-want +got):\n%s", diff)
-				}
-				want := []string{`["red","green"]`, `2`}
-				if !c.modern {
-					want = []string{`{"result":["red","green"]}`, `{"result":2}`}
-				}
-				for i, w := range want {
-					if a := got.Calls[i]; a.Result == nil || string(a.Result.Structured) != w {
-						t.Errorf("call %d: %s, want structuredContent %s", i, show(a), w)
-					}
-				}
-				for i, typ := range []string{"resource_link", "audio"} { // both clients' revisions have them
-					if a := got.Calls[i+2]; a.Result == nil || len(a.Result.Content) != 1 || a.Result.Content[0].Type != typ {
-						t.Errorf("call %d: %s, want %s", i+2, show(a), typ)
-					}
 				}
 			})
 		}

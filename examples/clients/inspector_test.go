@@ -74,7 +74,9 @@ func TestInspector(t *testing.T) {
 				if err := json.Unmarshal(resultIn(t, good), &result); err != nil || status != 0 {
 					t.Fatalf("the good call: exit status %d, stdout %q: %v", status, good, err)
 				}
-				checkGoodCall(t, result.Structured)
+				if diff := cmp.Diff(decode(t, []byte(goodCallResult)), decode(t, result.Structured)); diff != "" {
+					t.Errorf("the good call (-want +got):\n%s", diff)
+				}
 				bad, _, status := i.inspect(t, s, "--method", "tools/call", "--tool-name", "search_issues", "--tool-arg", "query=login timeout", "--tool-arg", "limit=500")
 				if status != i.isError || !strings.Contains(bad, "- limit: must be at most 100, got 500.") {
 					t.Errorf("the bad call: exit status %d, stdout %q", status, bad)

@@ -11,15 +11,17 @@ import (
 
 // What TestMain makes: the packages of npm, and the servers.
 var (
-	npm             *peers.NPM
-	tracker, shapes string
+	npm                       *peers.NPM
+	tracker, shapes, workshop string
 )
+
+const examples = "github.com/typedmcp/toolkit/examples/"
 
 func TestMain(m *testing.M) {
 	folder, err := os.MkdirTemp("", "clients")
 	if err == nil {
-		tracker, shapes = filepath.Join(folder, "tracker"), filepath.Join(folder, "shapes")
-		npm, err = peers.Prepare(folder, "github.com/typedmcp/toolkit/examples/tracker", "github.com/typedmcp/toolkit/examples/clients/shapes")
+		tracker, shapes, workshop = filepath.Join(folder, "tracker"), filepath.Join(folder, "shapes"), filepath.Join(folder, "workshop")
+		npm, err = peers.Prepare(folder, examples+"tracker", examples+"clients/shapes", examples+"clients/workshop")
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -2,22 +2,16 @@
 // print what came back as one JSON object.
 //
 // CALLS is a JSON array of [tool, arguments].
+import { answerOf, version } from "./answer.mjs";
 
-export async function talk(client, transport) {
+export async function run(client, transport, call) {
   await client.connect(transport);
   const { tools } = await client.listTools();
   const calls = [];
   for (const [name, args] of JSON.parse(process.env.CALLS)) {
-    try {
-      calls.push({ result: await client.callTool({ name, arguments: args }) });
-    } catch (error) {
-      calls.push({ error: { code: error.code, message: error.message } });
-    }
+    calls.push(await answerOf(call({ name, arguments: args })));
   }
-  console.log(JSON.stringify({ version: version(client, transport), tools: tools.map((t) => t.name), calls }));
+  const schemas = Object.fromEntries(tools.map((tool) => [tool.name, tool.outputSchema]));
+  console.log(JSON.stringify({ version: version(client, transport), tools: tools.map((tool) => tool.name), schemas, calls }));
   await client.close();
-}
-
-function version(client, transport) {
-  return client.getNegotiatedProtocolVersion?.() ?? transport.protocolVersion ?? "";
 }

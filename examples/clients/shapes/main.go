@@ -26,21 +26,41 @@ func main() {
 }
 
 func serve(ctx context.Context, args []string) error {
-	tk := toolkit.New("shapes", "1.0.0")
-	register(tk, "list_colors", func(context.Context, struct{}) ([]string, error) { return []string{"red", "green"}, nil })
-	register(tk, "count_colors", func(context.Context, struct{}) (int, error) { return 2, nil })
-	register(tk, "link_colors", func(context.Context, struct{}) (*mcp.ResourceLink, error) {
-		return &mcp.ResourceLink{URI: "colors://all", Name: "colors"}, nil
-	})
-	register(tk, "sing_colors", func(context.Context, struct{}) (*mcp.AudioContent, error) {
-		return &mcp.AudioContent{MIMEType: "audio/wav", Data: []byte("RIFF")}, nil
-	})
+	tk := newShapes()
 	if len(args) > 0 {
 		return tk.ListenAndServe(ctx, args[0])
 	}
 	return tk.Run(ctx)
 }
 
-func register[Result any](tk *toolkit.Toolkit, name string, fn func(context.Context, struct{}) (Result, error)) {
-	toolkit.Register(tk, toolkit.Tool{Name: name, Description: "Returns a value of one shape.", Hints: toolkit.ReadOnly}, fn)
+// A Paint has a list within a list of objects.
+type Paint struct {
+	Name string `json:"name"`
+	RGB  []int  `json:"rgb" description:"0 to 255 each"`
+}
+
+// A Mix reaches itself, so that its schema has definitions.
+type Mix struct {
+	Name string `json:"name"`
+	Of   []Mix  `json:"of"`
+}
+
+func newShapes() *toolkit.Toolkit {
+	tk := toolkit.New("shapes", "1.0.0")
+	register(tk, "count_colors", 2)
+	register(tk, "count_nothing", 0)
+	register(tk, "has_nothing", false)
+	register(tk, "link_colors", &mcp.ResourceLink{URI: "colors://all", Name: "colors"})
+	register(tk, "list_colors", []string{"red", "green"})
+	register(tk, "list_mixes", []Mix{{"orange", []Mix{{Name: "red"}, {Name: "yellow"}}}})
+	register(tk, "list_nothing", []string(nil))
+	register(tk, "list_paints", []Paint{{"red", []int{255, 0, 0}}})
+	register(tk, "sing_colors", &mcp.AudioContent{MIMEType: "audio/wav", Data: []byte("RIFF")})
+	return tk
+}
+
+// register adds a tool that returns a value.
+func register[Result any](tk *toolkit.Toolkit, name string, value Result) {
+	toolkit.Register(tk, toolkit.Tool{Name: name, Description: "Returns a value of one shape.", Hints: toolkit.ReadOnly | toolkit.ClosedWorld},
+		func(context.Context, struct{}) (Result, error) { return value, nil })
 }
