@@ -1,10 +1,13 @@
 package xmcpheader_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	xmcpheader "github.com/typedmcp/toolkit/x-mcp-header"
 )
@@ -68,4 +71,19 @@ func ExampleReadTools() {
 	fmt.Print(answer.Code, " ", answer.Body)
 	// Output:
 	// 400 {"jsonrpc":"2.0","id":1,"error":{"code":-32020,"message":"Header mismatch: Mcp-Param-Region: the header value does not match the parameter region"}}
+}
+
+func ExampleTransport() {
+	client := &http.Client{Transport: &xmcpheader.Transport{}}
+	_ = &mcp.StreamableClientTransport{Endpoint: "https://mcp.example.com/mcp", HTTPClient: client}
+}
+
+func ExampleFilterTools() {
+	list := []byte(`{"tools":[
+		{"name":"query","inputSchema":{"type":"object","properties":{"region":{"type":"string","x-mcp-header":"Region"}}}},
+		{"name":"broken","inputSchema":{"type":"object","properties":{"ratio":{"type":"number","x-mcp-header":"Ratio"}}}}]}`)
+	tools, err := xmcpheader.ReadTools(xmcpheader.FilterTools(context.Background(), nil, list))
+	fmt.Println(len(tools), "tool is left", err)
+	// Output:
+	// 1 tool is left <nil>
 }
