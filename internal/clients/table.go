@@ -89,8 +89,18 @@ var table = []Entry{
 		Source: geminiGuide,
 	},
 	{
-		Client: gemini, Refuses: true, parts: input, finds: anyKeyword("const", "patternProperties", "propertyNames", "$schema"),
-		What: "const, patternProperties, propertyNames or $schema", Effect: fails, Remedy: "write an enum of one value for const, leave $schema out, and say the rest in the description",
+		Client: gemini, Refuses: true, parts: input, finds: anyKeyword("const"),
+		What: "a const", Effect: fails, Remedy: "write an enum of one value",
+		Source: geminiGuide,
+	},
+	{
+		Client: gemini, Refuses: true, parts: input, finds: anyKeyword("patternProperties", "propertyNames"),
+		What: "patternProperties or propertyNames", Effect: fails, Remedy: "say in the description which names there may be",
+		Source: geminiGuide,
+	},
+	{
+		Client: gemini, Refuses: true, parts: input, finds: anyKeyword("$schema"),
+		What: "a $schema", Effect: fails, Remedy: "leave $schema out",
 		Source: geminiGuide,
 	},
 	{

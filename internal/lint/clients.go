@@ -52,8 +52,14 @@ var clientRules = makeClientRules([]clientRule{
 		bad: inSchema(`{"type":["string","null"]}`), good: inSchema(plainText)},
 	{what: "a boolean schema", id: "client-boolean-schema",
 		bad: inSchema(`true`), good: inSchema(`{}`)},
-	{what: "const, patternProperties, propertyNames or $schema", id: "client-keyword",
+	{what: "a const", id: "client-const",
 		bad: inSchema(`{"const":"issue"}`), good: inSchema(`{"type":"string","enum":["issue"]}`)},
+	{what: "patternProperties or propertyNames", id: "client-pattern-properties",
+		bad:  inSchema(`{"type":"object","properties":{},"patternProperties":{"^x-":{"type":"string"}}}`),
+		good: inSchema(`{"type":"object","properties":{},"additionalProperties":{"type":"string"}}`)},
+	{what: "a $schema", id: "client-schema-declared",
+		bad:  withInput(`{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{}}`),
+		good: withInput(noInput)},
 	{what: "a $schema of 2020-12", id: "client-dialect",
 		bad:  withInput(`{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object","properties":{}}`),
 		good: withInput(noInput)},
@@ -229,8 +235,8 @@ func clientCheck(what string) func(*pass) {
 	})
 }
 
-// keywordsOf returns those of several keywords that stand at a place: $schema for "const,
-// patternProperties, propertyNames or $schema"; "" if it is not about keywords.
+// keywordsOf returns those of several keywords that stand at a place: anyOf for "oneOf, anyOf or
+// allOf"; "" if it is not about keywords.
 func (t *tool) keywordsOf(what, path string) string {
 	var at any = t.value
 	for token := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {

@@ -14,6 +14,8 @@ var (
 		`([\w+-]{1,40}(?:,\s*[\w+-]{1,40})+(?:,?\s+or\s+[\w+-]{1,40})?|[\w+-]{1,40}(?:\s*\|\s*[\w+-]{1,40})+)`)
 	// barredValues are values with bars between them: open|closed|all.
 	barredValues = regexp.MustCompile(`(?:^|[\s(:])([a-z][\w+-]{1,30}(?:\s?\|\s?[a-z][\w+-]{1,30})+)`)
+	// listedValues are three or more in brackets and nothing else: (name, size, date).
+	listedValues = regexp.MustCompile(`\(([\w+.:-]+(?:, ?[\w+.:-]+){2,})\)`)
 	// examples are ways to say that what follows are not all values.
 	examples = regexp.MustCompile(`(?i)(e\.g\.?,?|i\.e\.|for example,?|for instance,?|examples?:?|such as|like|including|similar to|eg\.?|not|without|default(s|ing)?( to| is)?:?)[\s(:]*$`)
 	// open are ways to say it behind them.
@@ -24,6 +26,9 @@ var (
 func valuesInWords(description string) string {
 	if at := namedValues.FindStringSubmatchIndex(description); at != nil && !open.MatchString(description[at[1]:]) {
 		return description[at[2]:at[3]]
+	}
+	if at := listedValues.FindStringSubmatch(description); at != nil && !saysForm.MatchString(at[1]) && !strings.HasSuffix(at[1], "etc") && !strings.HasSuffix(at[1], "..") {
+		return at[1]
 	}
 	for _, re := range []*regexp.Regexp{quotedValues, barredValues} {
 		at := re.FindStringIndex(description)

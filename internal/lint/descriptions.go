@@ -76,10 +76,11 @@ var descriptionRules = []Rule{
 		ID: "description-omissions", Title: "a description that does not say what is not returned", Severity: Info,
 		Reason: "A model that expects more than it gets asks again, or makes up the rest.",
 		Source: claudeGuide, Remedy: `say what it leaves out, such as "without comments" or "at most 100"`,
-		Bad:  `{"name":"search_issues","description":"Search issues by words in title and text. Use it to find the id of an issue. The newest come first."}`,
-		Good: `{"name":"search_issues","description":"Search issues by words in title and text. Use it to find the id of an issue. Returns titles only, without comments."}`,
+		Bad: `{"name":"search_issues","description":"Search issues by words in title and text. Use it to find the id of an issue. The newest come first."}`,
+		Good: `[{"name":"search_issues","description":"Search issues by words in title and text. Use it to find the id of an issue. Returns titles only, without comments."},` +
+			`{"name":"list_allowed_folders","description":"List the folders that can be read. Their subfolders can be read too. Use it before you read files."}]`,
 		check: eachTool(func(p *pass, t *tool) {
-			if t.reads() && sentences(t.description) >= 3 && !whatIsLeftOut.MatchString(t.description) {
+			if t.reads() && !t.namesFewThings() && sentences(t.description) >= 3 && !whatIsLeftOut.MatchString(t.description) {
 				p.report(t, "/description", "the description does not say what the tool does not return")
 			}
 		}),

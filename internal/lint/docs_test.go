@@ -13,7 +13,7 @@ import (
 	"github.com/typedmcp/toolkit/internal/lint"
 )
 
-var update = flag.Bool("update", false, "write the table into docs/lint.md")
+var update = flag.Bool("update", false, "write the table into docs/lint.md and the files in testdata")
 
 // TestDocs holds the table in docs/lint.md against the rules.
 func TestDocs(t *testing.T) {

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"maps"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -168,4 +169,24 @@ func (p *parameter) isNumber() bool { return p.kind() == "number" || p.kind() ==
 func (p *parameter) items() map[string]any {
 	node, _ := p.node["items"].(map[string]any)
 	return node
+}
+
+// tells reports whether the description has the name of a part as a word: [{start, end}].
+func (p *parameter) tells(part string) bool {
+	return p != nil && regexp.MustCompile(`\b`+regexp.QuoteMeta(part)+`\b`).MatchString(p.description())
+}
+
+// hasDocumentedParts reports whether a parameter has parts, and all of them a description.
+func (t *tool) hasDocumentedParts(p *parameter) bool {
+	parts := 0
+	for _, part := range t.parameters {
+		if part.owner != p {
+			continue
+		}
+		if part.description() == "" && !part.has("enum", "const") {
+			return false
+		}
+		parts++
+	}
+	return parts > 0
 }

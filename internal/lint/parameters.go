@@ -16,11 +16,13 @@ var parameterRules = []Rule{
 		ID: "parameter-undocumented", Title: "a parameter without a description", Severity: Warning,
 		Reason: "A model guesses what to write, and guesses wrong where a form or a default is not what it expects.",
 		Source: claudeGuide, Remedy: "say what it means, with an example of its form",
-		Bad:  withArgument("since", `{"type":"string"}`),
-		Good: withArgument("since", `{"type":"string","description":"Only issues that were changed after this time, e.g. 2026-01-31T00:00:00Z"}`),
+		Bad: withArgument("since", `{"type":"string"}`),
+		Good: "[" + withArgument("since", `{"type":"string","description":"Only issues that were changed after this time, e.g. 2026-01-31T00:00:00Z"}`) + "," +
+			withArgument("pages", `{"type":"array","description":"Ranges of pages. Each has start and end.","items":{"type":"object","properties":{"start":{"type":"integer"},"end":{"type":"integer"}}}}`) + "," +
+			withArgument("changes", `{"type":"array","items":{"type":"object","properties":{"field":{"type":"string","description":"Field to change, e.g. title"}}}}`) + "]",
 		check: eachParameter(func(p *pass, t *tool, param *parameter) {
-			if param.has("enum", "const") {
-				return // its values say what it is
+			if param.has("enum", "const") || param.owner.tells(param.name) || t.hasDocumentedParts(param) {
+				return // its values, or what it is a part of, or its own parts say what it is
 			}
 			if param.description() == "" && repeats(or(param.title(), param.name), param.name) {
 				p.report(t, param.path, "%q has no description", param.name)
@@ -115,7 +117,7 @@ var parameterRules = []Rule{
 		Bad:  `{"name":"list_issues","description":"List issues.","inputSchema":{"type":"object","properties":{}}}`,
 		Good: `{"name":"list_issues","description":"List issues.","inputSchema":{"type":"object","properties":{"limit":{"type":"integer"},"cursor":{"type":"string"}}}}`,
 		check: eachTool(func(p *pass, t *tool) {
-			if len(t.words) == 0 || t.input() == nil || !slices.Contains(listVerbs, t.words[0]) || slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(fewThings, w) }) {
+			if len(t.words) == 0 || t.input() == nil || !slices.Contains(listVerbs, t.words[0]) || t.namesFewThings() {
 				return
 			}
 			for _, param := range t.parameters {

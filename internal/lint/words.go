@@ -84,6 +84,12 @@ func (t *tool) reads() bool {
 	return slices.Contains(readVerbs, t.words[0]) || last == "search" || last == "lookup"
 }
 
+// namesFewThings reports whether the name of the tool speaks of what there is little of, all of
+// which it can return.
+func (t *tool) namesFewThings() bool {
+	return slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(fewThings, w) })
+}
+
 var (
 	// abbreviations end with a full stop that ends no sentence.
 	abbreviations = regexp.MustCompile(`(?i)\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|cf|no|max|min|ca|fig|dr|mr|mrs|st)\.`)
