@@ -17,6 +17,7 @@ func TestSnapshot(t *testing.T) {
 		t.Fatal(err)
 	}
 	toolkittest.Snapshot(t, tk, "testdata/tools.json")
+	toolkittest.Lint(t, tk)
 }
 
 // TestView goes the way of a host: it sees the extension, the tool, its view, and the result.

@@ -25,7 +25,11 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func TestTools(t *testing.T) { toolkittest.Snapshot(t, newShop(), "testdata/tools.json") }
+// TestTools holds what clients see of the tools, and makes sure that models can use them well.
+func TestTools(t *testing.T) {
+	toolkittest.Snapshot(t, newShop(), "testdata/tools.json")
+	toolkittest.Lint(t, newShop())
+}
 
 // TestShopping goes shopping twice, with two baskets at a time.
 func TestShopping(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/typedmcp/toolkit/examples/internal/peers"
+	"github.com/typedmcp/toolkit/toolkittest"
 )
 
 // What TestMain makes: the packages of npm, and a folder with the programs.
@@ -51,6 +52,22 @@ func serveSDK(t *testing.T, stateless bool) string {
 		return []string{"-http", addr, fmt.Sprintf("-stateless=%t", stateless)}
 	})
 	return "http://" + addr + "/mcp"
+}
+
+// TestLint makes sure that lint finds nothing but what the suite asks for.
+func TestLint(t *testing.T) {
+	tk, err := newToolkit(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	accepted := []toolkittest.LintOption{toolkittest.LintAccept("hints-missing", "", "", "The suite calls these tools, and no model.")}
+	for _, rule := range []string{
+		"name-prefix", "parameter-undocumented", "client-schema-declared", "client-dialect", "client-const", "client-ref",
+		"client-composition", "client-root-composition", "client-root-condition",
+	} {
+		accepted = append(accepted, toolkittest.LintAccept(rule, "json_schema_2020_12_tool", "", "The suite asks for this name and this schema."))
+	}
+	toolkittest.Lint(t, tk, accepted...)
 }
 
 func TestRun(t *testing.T) {

@@ -7,7 +7,18 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"github.com/typedmcp/toolkit/toolkittest"
 )
+
+// TestLint makes sure that models can use the tool well.
+func TestLint(t *testing.T) {
+	tk, err := newToolkit("eu", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	toolkittest.Lint(t, tk)
+}
 
 // TestExecuteSQL has what a query may do, and what not.
 func TestExecuteSQL(t *testing.T) {
