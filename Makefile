@@ -45,6 +45,7 @@ lint: bin/staticcheck ## Check format, go.mod files, go vet and staticcheck
 		GOWORK=off go -C "$$module" mod tidy -diff || { echo "$$module/go.mod is not tidy, run: make tidy"; exit 1; }; \
 	done
 	go vet $(PACKAGES)
+	go vet -tags browser ./internal/render
 	bin/staticcheck $(PACKAGES)
 
 # -count=1, since some tests build and run programs, which the test cache does not see.
@@ -88,6 +89,12 @@ collector: ## Send the telemetry to a real OpenTelemetry Collector, which is bui
 .PHONY: bench
 bench: ## Compare speed and memory with other servers, and write the tables of docs/performance.md
 	go run ./bench/table -write docs/performance.md
+
+BROWSER ?= chromium
+
+.PHONY: browser
+browser: ## Check the HTML page of toolkit docs in a real browser (needs Chromium, see BROWSER)
+	go test -count=1 -tags browser -run '^TestBrowser' ./internal/render -browser '$(BROWSER)'
 
 .PHONY: update
 update: ## Rewrite the golden files and snapshots from what the code does now; read the diff
