@@ -60,6 +60,9 @@ func (c *lintCommand) look(e *env) (*lint.Report, error) {
 		if err != nil {
 			return nil, err
 		}
+		if c.Format == "json" {
+			return nil, render.RuleJSON(e.std.out, rule)
+		}
 		return nil, render.Rule(e.std.out, rule)
 	case c.Rules && c.Format == "json":
 		return nil, render.RulesJSON(e.std.out)

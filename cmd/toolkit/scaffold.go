@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/typedmcp/toolkit/internal/render"
 	"github.com/typedmcp/toolkit/internal/scaffold"
 )
 
@@ -18,6 +19,7 @@ type scaffoldCommand struct {
 	sourceFlags
 	Out  string `default:"." placeholder:"FOLDER" help:"Where the program is written."`
 	Name string `default:"server" help:"The name of the server."`
+	JSON bool   `name:"json" help:"Print the files and what the program does not say as one JSON object."`
 }
 
 // Help teaches by example.
@@ -54,12 +56,30 @@ func (c *scaffoldCommand) Run(e *env) error {
 		if err := os.WriteFile(filepath.Join(c.Out, name), program.Files[name], 0o644); err != nil { //nolint:gosec // the same
 			return err
 		}
-		if _, err := fmt.Fprintln(e.std.out, filepath.Join(c.Out, name)); err != nil {
+	}
+	return c.print(e, names, program.Misses)
+}
+
+// print says what was written, and what the program lacks.
+func (c *scaffoldCommand) print(e *env, names []string, misses []scaffold.Miss) error {
+	files := make([]string, len(names))
+	for i, name := range names {
+		files[i] = filepath.Join(c.Out, name)
+	}
+	if c.JSON {
+		return render.Document(e.std.out, struct {
+			Files  []string        `json:"files"`
+			Misses []scaffold.Miss `json:"misses"`
+		}{files, append([]scaffold.Miss{}, misses...)})
+	}
+	for _, file := range files {
+		if _, err := fmt.Fprintln(e.std.out, file); err != nil {
 			return err
 		}
 	}
-	for _, miss := range program.Misses {
-		if _, err := fmt.Fprintf(e.std.err, "toolkit: %s, %s: %s\n", miss.Tool, miss.Path, miss.Reason); err != nil {
+	for _, miss := range misses {
+		line := fmt.Sprintf("toolkit: %s, %s: %s", miss.Tool, miss.Path, miss.Reason)
+		if _, err := fmt.Fprintln(e.std.err, render.Clean(line)); err != nil {
 			return err
 		}
 	}

@@ -28,7 +28,11 @@ type Tool struct {
 }
 
 // A Miss is a part of a definition that the program does not say, and why.
-type Miss struct{ Tool, Path, Reason string }
+type Miss struct {
+	Tool   string `json:"tool"`
+	Path   string `json:"path"`
+	Reason string `json:"reason"`
+}
 
 // A Program is what Generate writes.
 type Program struct {
