@@ -55,6 +55,7 @@ func (c *callCommand) Run(e *env) error {
 		}
 	}
 	result, raw, err := session.Call(ctx, c.Tool, arguments)
+	e.wait.over()
 	if err != nil {
 		return c.unread(e, raw, err)
 	}

@@ -148,7 +148,7 @@ func (c *completeCommand) tools(e *env) []source.Tool {
 	from.Timeout = patience
 	ctx, cancel := context.WithTimeout(e.ctx, patience)
 	defer cancel()
-	tools, err := from.tools(&env{ctx: ctx, std: streams{e.std.in, io.Discard, io.Discard}, command: server})
+	tools, err := from.tools(&env{ctx: ctx, std: streams{e.std.in, io.Discard, io.Discard}, command: server, wait: newWaiting(io.Discard)})
 	if err != nil {
 		return nil
 	}

@@ -99,6 +99,10 @@
 // A result with isError is printed in the same way, in red if stdout is a terminal, unless
 // NO_COLOR is set or TERM is "dumb".
 //
+// On a terminal, a call that takes longer than a second says on stderr how far the server says it
+// is, as the other commands say what they wait for; that line is taken back before the result is
+// printed. Elsewhere the server is not asked for progress.
+//
 // With --json the result is printed as one line of JSON, as the server wrote it, and nothing
 // is saved. A result that is none of MCP is printed too, and reported.
 //

@@ -101,7 +101,11 @@ func run(ctx context.Context, args []string, std streams) int {
 		}
 		return fail(std, err)
 	}
-	if err := command.Run(&env{ctx, std, server}); err != nil {
+	wait := newWaiting(std.err)
+	std.err = wait
+	err = command.Run(&env{ctx, std, server, wait})
+	wait.over()
+	if err != nil {
 		return fail(std, err)
 	}
 	return 0
@@ -121,6 +125,7 @@ type env struct {
 	ctx     context.Context
 	std     streams
 	command []string
+	wait    *waiting
 }
 
 // fail says what went wrong, and returns the exit status: 1 also for wrong flags, for which

@@ -21,6 +21,7 @@ func TestMain(m *testing.M) {
 		"watched": serveWatched,
 		"mute":    serveMute,
 		"silent":  serveSilent,
+		"slow":    serveSlow,
 		"garbage": serveGarbage,
 		"broken":  serveBroken,
 		"strange": serveStrange,

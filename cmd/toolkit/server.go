@@ -84,6 +84,7 @@ func (f *serverFlags) connect(e *env) (ctx context.Context, session *source.Sess
 	session, err = src.Connect(ctx)
 	if err != nil {
 		cancel()
+		e.wait.over()
 		if errors.Is(err, context.DeadlineExceeded) {
 			return nil, nil, nil, fmt.Errorf("%s did not answer within %s; is it an MCP server? --timeout gives it longer", src, f.Timeout)
 		}
@@ -92,12 +93,17 @@ func (f *serverFlags) connect(e *env) (ctx context.Context, session *source.Sess
 	return ctx, session, func() {
 		_ = session.Close() // the answer is there; how the server ends is its own affair
 		cancel()
+		e.wait.over()
 	}, nil
 }
 
 // source returns where the server is, without headers.
 func (f *serverFlags) source(e *env) source.Source {
-	return source.Source{URL: f.URL, Command: e.command, Stderr: render.NewCleaner(e.std.err), Version: version()}
+	src := source.Source{URL: f.URL, Command: e.command, Stderr: render.NewCleaner(e.std.err), Version: version()}
+	if e.wait.terminal != nil {
+		src.Waiting = e.wait.For
+	}
+	return src
 }
 
 // explain words the errors that package source leaves as they are.

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -138,6 +139,12 @@ func serveMute() {
 
 // serveSilent never answers.
 func serveSilent() { _, _ = io.Copy(io.Discard, os.Stdin) }
+
+// serveSlow serves well, after a while.
+func serveSlow() {
+	time.Sleep(1200 * time.Millisecond)
+	serveStdio()
+}
 
 // serveGarbage talks to people, and goes on.
 func serveGarbage() {

@@ -24,7 +24,7 @@ func Tools(w io.Writer, tools []*mcp.Tool, width int) error {
 	}
 	rows := [][]string{{"NAME", "TITLE", "HINTS", "DESCRIPTION"}}
 	for _, tool := range tools {
-		rows = append(rows, []string{oneLine(tool.Name), clip(oneLine(title(tool)), maxTitle), hints(tool.Annotations), oneLine(tool.Description)})
+		rows = append(rows, []string{oneLine(tool.Name), Clip(oneLine(title(tool)), maxTitle), hints(tool.Annotations), oneLine(tool.Description)})
 	}
 	widths := make([]int, 3)
 	for _, row := range rows {
@@ -41,7 +41,7 @@ func Tools(w io.Writer, tools []*mcp.Tool, width int) error {
 		for i, n := range widths {
 			line.WriteString(pad(row[i], n) + strings.Repeat(" ", gap))
 		}
-		line.WriteString(clip(row[3], rest))
+		line.WriteString(Clip(row[3], rest))
 		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	_, err := io.WriteString(w, b.String())

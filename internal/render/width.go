@@ -39,8 +39,8 @@ func textWidth(text string) int {
 	return width
 }
 
-// clip cuts a text to a number of columns, and says so with an ellipsis.
-func clip(text string, width int) string {
+// Clip cuts a text to a number of columns, and says so with an ellipsis.
+func Clip(text string, width int) string {
 	if textWidth(text) <= width {
 		return text
 	}

@@ -21,6 +21,9 @@ type Session struct {
 // Close ends the session, and the program: its stdin is closed, and it is ended by force if
 // it does not end by itself within a few seconds.
 func (s *Session) Close() error {
+	if s.process != nil {
+		s.source.waiting("waiting for %s to end", s.source)
+	}
 	err := s.session.Close()
 	if s.process != nil {
 		s.process.close()
@@ -44,6 +47,7 @@ func (s *Session) Tools(ctx context.Context) ([]Tool, error) {
 	var tools []Tool
 	params := &mcp.ListToolsParams{}
 	seen := map[string]bool{}
+	s.source.waiting("reading the tools of %s", s.source)
 	for {
 		list, err := s.session.ListTools(ctx, params)
 		if err != nil {
@@ -61,6 +65,7 @@ func (s *Session) Tools(ctx context.Context) ([]Tool, error) {
 			return nil, fmt.Errorf("%s gave the cursor %q twice, so its list has no end", s.source, list.NextCursor)
 		}
 		seen[list.NextCursor] = true
+		s.source.waiting("reading the tools of %s, page %d", s.source, len(seen)+1)
 		params.Cursor = list.NextCursor
 	}
 }
@@ -91,7 +96,12 @@ func pageOf(list *mcp.ListToolsResult, raw json.RawMessage) ([]Tool, error) {
 // of the server is a *jsonrpc.Error. If the server's result is none that the SDK can read, it
 // is returned as it was written, with an error.
 func (s *Session) Call(ctx context.Context, tool string, arguments json.RawMessage) (*mcp.CallToolResult, json.RawMessage, error) {
-	result, err := s.session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
+	params := &mcp.CallToolParams{Name: tool, Arguments: arguments}
+	if s.source.Waiting != nil {
+		s.source.waiting("calling %s", tool)
+		params.SetProgressToken(tool)
+	}
+	result, err := s.session.CallTool(ctx, params)
 	raw := s.recorder.take("content")
 	if err != nil {
 		if raw != nil && ctx.Err() == nil {

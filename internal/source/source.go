@@ -30,6 +30,15 @@ type Source struct {
 	Stderr io.Writer
 	// Version is what the server is told of the client.
 	Version string
+	// Waiting, if there is one, is told what is waited for, such as "starting ./tracker". Calls
+	// then ask the server how far it has come.
+	Waiting func(what string)
+}
+
+func (s Source) waiting(format string, args ...any) {
+	if s.Waiting != nil {
+		s.Waiting(fmt.Sprintf(format, args...))
+	}
 }
 
 // Check reports a source that cannot be used, before anything is started.
@@ -79,10 +88,14 @@ func (s Source) Connect(ctx context.Context) (*Session, error) {
 	if s.File != "" {
 		return nil, fmt.Errorf("%s is a file and no server, so it cannot be called", s.File)
 	}
-	client := mcp.NewClient(&mcp.Implementation{Name: "toolkit", Title: "toolkit command", Version: s.Version}, nil)
+	client := mcp.NewClient(&mcp.Implementation{Name: "toolkit", Title: "toolkit command", Version: s.Version}, &mcp.ClientOptions{
+		ProgressNotificationHandler: s.progress,
+	})
 	if s.URL != "" {
+		s.waiting("connecting to %s", s)
 		return s.connectHTTP(ctx, client)
 	}
+	s.waiting("starting %s", s)
 	return s.connectProcess(ctx, client)
 }
 
@@ -121,4 +134,17 @@ func (s Source) connectProcess(ctx context.Context, client *mcp.Client) (*Sessio
 		return nil, err
 	}
 	return session, nil
+}
+
+// progress passes on how far a call has come. Its token is the name of the tool.
+func (s Source) progress(_ context.Context, req *mcp.ProgressNotificationClientRequest) {
+	p := req.Params
+	text := fmt.Sprintf("calling %v: %g", p.ProgressToken, p.Progress)
+	if p.Total > 0 {
+		text += fmt.Sprintf(" of %g", p.Total)
+	}
+	if p.Message != "" {
+		text += ", " + p.Message
+	}
+	s.waiting("%s", text)
 }
